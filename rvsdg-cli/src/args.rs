@@ -3,7 +3,7 @@
 use crate::{registry, version};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_destruct::Scheme;
-use rvsdg_opt::{Level, ParseError, Pass, Pipeline};
+use rvsdg_opt::{Level, ParseError, Pass, Pipeline, Reporting};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -203,6 +203,15 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "N")]
     pub(crate) bisect_limit: Option<u64>,
 
+    /// Write remarks to FILE, in LLVM's YAML form: what passes did, what they did not do and why, with places in the
+    /// source as far as there is debug information (-g)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) remarks: Option<PathBuf>,
+
+    /// Which remarks are collected; for `rvsdg cc`
+    #[arg(skip)]
+    pub(crate) reporting: Reporting,
+
     /// Write a trace of phases and passes to FILE, for chrome://tracing and similar viewers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) trace: Option<PathBuf>,
@@ -357,6 +366,8 @@ impl CompileArgs {
             function: None,
             bisect_limit: None,
             trace: None,
+            remarks: None,
+            reporting: Reporting::Nothing,
             names_itself: false,
         }
     }

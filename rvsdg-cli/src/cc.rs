@@ -10,7 +10,7 @@
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
-use crate::{bitcode, compile, panic_message, say, show_backtrace, version};
+use crate::{bitcode, compile, panic_message, remarks, say, show_backtrace, version};
 use anyhow::{Context, Error, Result};
 use rvsdg_cfg::Ipg;
 use rvsdg_destruct::Scheme;
@@ -191,10 +191,13 @@ impl Settings {
         args.destruct = self.destruct;
         args.time_passes = self.stats.is_some();
         args.names_itself = true;
+        args.reporting = remarks::reporting(input);
         let mut notes = vec![];
         let mut note = |text: String| notes.push(format!("remark: {text}"));
         let translated = compile::translate(&args, input.name, read, Emit::Ll, &mut note, &mut times);
         let (mut ir, mut stats) = translated.map_err(failed)?;
+        let diagnostics = remarks::diagnostics(&stats.remarks, input.wishes);
+        let record = remarks::record(&stats.remarks, input.wishes);
         if !self.verbose {
             notes.clear();
         }
@@ -205,7 +208,7 @@ impl Settings {
         if self.fails.as_ref().is_some_and(|how| how == "output") {
             ir.push_str("\nRVSDG_CC_FAIL asks for it");
         }
-        Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes, repeat: self.repeat(input) }))
+        Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes, diagnostics, record, repeat: self.repeat(input) }))
     }
 }
 

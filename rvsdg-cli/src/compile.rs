@@ -4,11 +4,11 @@ use crate::args::{CompileArgs, Emit};
 use crate::emit;
 use crate::stats::{Functions, Stats};
 use crate::timing::Times;
-use crate::{input, memory, output, say, tell, version};
+use crate::{input, memory, output, remarks, say, tell, version};
 use anyhow::{Context, Result, bail};
 use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
-use rvsdg_opt::{Event, Moment, Options};
+use rvsdg_opt::{Event, Moment, Options, Reporting};
 
 /// While and after larger input is read, free memory is returned to the system. Otherwise, it is used again: getting it
 /// back from the system would take more time.
@@ -164,6 +164,7 @@ fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &
         print_changed: args.print_changed,
         function: args.function.clone(),
         bisect_limit: args.bisect_limit,
+        remarks: if args.remarks.is_some() { Reporting::Everything } else { args.reporting },
     };
     let report = rvsdg_opt::run(module, &args.pipeline(), &options, &mut |event| tell(&describe(event)))?;
     for pass in &report.passes {
@@ -174,7 +175,7 @@ fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &
     }
     times.summarize(&report);
     stats.nodes.optimized = Stats::body_nodes(module);
-    (stats.passes, stats.analyses) = (report.passes, report.analyses);
+    (stats.passes, stats.analyses, stats.remarks) = (report.passes, report.analyses, report.remarks);
     Ok(())
 }
 
@@ -212,6 +213,9 @@ fn report(args: &CompileArgs, stats: &Stats, times: &Times) -> Result<()> {
     }
     if args.time_passes {
         tell(&times.table());
+    }
+    if let Some(path) = &args.remarks {
+        output::write(Some(path), remarks::yaml(&stats.remarks).as_bytes())?;
     }
     if let Some(path) = &args.stats_json {
         let mut json = serde_json::to_vec_pretty(stats).context("statistics have no JSON form")?;

@@ -22,6 +22,7 @@ mod memory;
 mod output;
 mod pages;
 mod reduce;
+mod remarks;
 mod run;
 mod stats;
 mod timing;

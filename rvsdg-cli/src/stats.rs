@@ -4,7 +4,7 @@ use crate::timing::Phase;
 use indexmap::IndexMap;
 use rvsdg_core::Module;
 use rvsdg_llvm::ReadStats;
-use rvsdg_opt::{PassReport, Uses};
+use rvsdg_opt::{PassReport, Remark, Uses};
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -21,6 +21,9 @@ pub(crate) struct Stats {
     /// What destruction did with predicates.
     pub(crate) predicates: IndexMap<String, usize>,
     pub(crate) times: Vec<Phase>,
+    /// What passes said.
+    #[serde(skip)]
+    pub(crate) remarks: Vec<Remark>,
 }
 
 /// Functions with a definition.

@@ -207,6 +207,7 @@ impl<'a> Builder<'a> {
         let at = self.end();
         let theta = Theta::add(&mut self.graph, at, ThetaFlags { may_diverge });
         self.graph.set_note(theta.node(), self.tree.loop_notes.get(&body).copied());
+        self.graph.set_location(theta.node(), self.tree.loop_locations.get(&body).copied());
         let region = theta.region(&self.graph);
         let undo = self.undo.len();
         for (var, origin) in vars.iter().zip(origins) {

@@ -9,7 +9,7 @@
 
 use crate::tree::{BlockArc, CtlVar, Item, Predicate, Seq};
 use rvsdg_cfg::{Block, Cfg, Terminator};
-use rvsdg_core::NoteId;
+use rvsdg_core::{LocId, NoteId};
 
 /// Index of a vertex of a [`Flow`].
 pub(crate) type Vertex = u32;
@@ -21,12 +21,14 @@ pub(crate) struct Arc {
     pub(crate) must_progress: bool,
     /// The metadata of a loop whose back edge this is.
     pub(crate) note: Option<NoteId>,
+    /// Where such a loop is in the source.
+    pub(crate) location: Option<LocId>,
 }
 
 impl Arc {
     /// An arc that does not come from a block.
     pub(crate) fn new(target: Vertex) -> Arc {
-        Arc { target, assigns: vec![], must_progress: true, note: None }
+        Arc { target, assigns: vec![], must_progress: true, note: None, location: None }
     }
 }
 
@@ -72,6 +74,7 @@ impl Flow {
                 flow.push_block_arc(arc, target.as_u32(), copies);
                 if let Some(arc) = flow.arcs.last_mut() {
                     (arc.must_progress, arc.note) = (data.must_progress, data.loop_note);
+                    arc.location = data.loop_location;
                 }
             }
             if targets.is_empty() {

@@ -27,7 +27,7 @@ use crate::scc::Scc;
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
-use rvsdg_core::NoteId;
+use rvsdg_core::{LocId, NoteId};
 
 /// A single-entry, single-exit part of the graph, which is to be restructured into `seq`.
 pub(crate) struct RegionTask {
@@ -276,6 +276,7 @@ fn collapse(
                 assigns: std::mem::take(&mut exit.assigns),
                 must_progress: exit.must_progress,
                 note: exit.note,
+                location: exit.location,
             }];
             flow.set_arcs(vertex, [Arc { assigns: repetition, ..Arc::new(tail) }]);
             (Predicate::Terminator { block, inverted }, None, exits)
@@ -308,8 +309,12 @@ fn collapse(
 }
 
 /// Records the metadata of a loop. The loop must have one entry (otherwise LLVM recognizes no loop), and all its back
-/// edges must have the same metadata.
+/// edges must have the same metadata. Where it is in the source is what one of its back edges says.
 fn note(flow: &Flow, tree: &mut Tree, component: &Component, body: Seq) {
+    let location = component.repetition_arcs.iter().find_map(|a| flow.arc(*a).location);
+    if let Some(location) = location {
+        tree.loop_locations.insert(body, location);
+    }
     let mut notes = component.repetition_arcs.iter().map(|a| flow.arc(*a).note);
     let Some(Some(note)) = notes.next().filter(|_| component.entries.len() == 1) else { return };
     if notes.all(|other| other == Some(note)) {
@@ -344,18 +349,19 @@ fn redirect_exits(
     tail: Vertex,
     repeat_var: CtlVar,
 ) -> (Option<CtlVar>, Vec<Arc>) {
-    let mut progress: Vec<(bool, Option<NoteId>)> = vec![];
+    let mut progress: Vec<(bool, Option<NoteId>, Option<LocId>)> = vec![];
     let mut slots: FxHashMap<Vertex, u32> = FxHashMap::default();
     for a in &component.exit_arcs {
         let arc = flow.arc(*a);
         let slot = *slots.entry(arc.target).or_insert_with(|| {
             component.exits.push(arc.target);
-            progress.push((true, arc.note));
+            progress.push((true, arc.note, arc.location));
             progress.len() as u32 - 1
         });
-        let (must_progress, note) = &mut progress[slot as usize];
+        let (must_progress, note, location) = &mut progress[slot as usize];
         *must_progress &= arc.must_progress;
         *note = note.filter(|_| *note == arc.note);
+        *location = location.filter(|_| *location == arc.location);
     }
     let exit_var = (component.exits.len() > 1).then(|| tree.add_ctl_var(component.exits.len() as u32));
     for a in &component.exit_arcs {
@@ -365,7 +371,13 @@ fn redirect_exits(
         arc.target = tail;
     }
     let arcs = component.exits.iter().zip(progress);
-    (exit_var, arcs.map(|(target, (must_progress, note))| Arc { must_progress, note, ..Arc::new(*target) }).collect())
+    let arc = |(target, (must_progress, note, location)): (&Vertex, _)| Arc {
+        must_progress,
+        note,
+        location,
+        ..Arc::new(*target)
+    };
+    (exit_var, arcs.map(arc).collect())
 }
 
 /// Redirects the remaining arcs of the region that enter a component to the collapsed vertex.

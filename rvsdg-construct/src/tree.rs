@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
-use rvsdg_core::NoteId;
+use rvsdg_core::{LocId, NoteId};
 
 /// A sequence of a [`Tree`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -85,6 +85,8 @@ pub struct Tree {
     pub ctl_vars: Vec<u32>,
     /// The metadata of the loop with this body, if there is any.
     pub loop_notes: FxHashMap<Seq, NoteId>,
+    /// Where the loop with this body is in the source, if that is known.
+    pub loop_locations: FxHashMap<Seq, LocId>,
 }
 
 impl Tree {

@@ -160,7 +160,7 @@ pub use matching::MatchInfo;
 pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand};
 pub use module::Module;
 pub use names::{Intrinsic, LibFunc, Name};
-pub use note::{BranchNote, INVERTED, NO_UNROLLING, Note, VECTORIZED};
+pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;

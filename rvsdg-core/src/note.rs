@@ -46,7 +46,51 @@ const NO_VECTORS: [&str; 4] = [
     "!{!\"llvm.loop.disable_nonforced\"}",
 ];
 
+/// What a loop's note asks passes for.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Demand {
+    /// Vectors; of so many lanes, if a number is named.
+    Vectors(Option<u32>),
+    /// Copies of the body: so many, if a number is named, and all iterations for 0.
+    Copies(Option<u32>),
+    /// Several iterations of it side by side in the loop inside.
+    Jam,
+    /// A loop for each part.
+    Distribution,
+}
+
+/// Hints with the names of demands, each with the value that makes it one; `None` stands for a number above 1.
+const DEMANDS: [(&str, Option<&str>, Demand); 9] = [
+    ("!llvm.loop.vectorize.enable", Some("i1 true"), Demand::Vectors(None)),
+    ("!llvm.loop.vectorize.width", None, Demand::Vectors(Some(0))),
+    ("!llvm.loop.interleave.count", None, Demand::Vectors(None)),
+    ("!llvm.loop.unroll.enable", Some(""), Demand::Copies(None)),
+    ("!llvm.loop.unroll.full", Some(""), Demand::Copies(Some(0))),
+    ("!llvm.loop.unroll.count", None, Demand::Copies(Some(0))),
+    ("!llvm.loop.unroll_and_jam.enable", Some(""), Demand::Jam),
+    ("!llvm.loop.unroll_and_jam.count", None, Demand::Jam),
+    ("!llvm.loop.distribute.enable", Some("i1 true"), Demand::Distribution),
+];
+
 impl Note {
+    /// What it asks for, if it is a loop's.
+    pub fn demands(&self) -> Vec<Demand> {
+        let Note::Loop(members) = self else { return vec![] };
+        let demand = |member: &str| {
+            let (name, rest) = member.strip_prefix('"')?.split_once('"')?;
+            let value = rest.split('}').next().unwrap_or_default().trim_start_matches([',', ' ']);
+            let number = || value.strip_prefix("i32 ")?.parse::<u32>().ok().filter(|number| *number > 1);
+            let (_, wanted, demand) = DEMANDS.iter().find(|(known, ..)| known[1..] == *name)?;
+            match (wanted, demand) {
+                (Some(wanted), demand) => (*wanted == value).then_some(*demand),
+                (None, Demand::Vectors(Some(_))) => number().map(|lanes| Demand::Vectors(Some(lanes))),
+                (None, Demand::Copies(_)) => number().map(|copies| Demand::Copies(Some(copies))),
+                (None, demand) => number().map(|_| *demand),
+            }
+        };
+        members.split("!{!").filter_map(demand).collect()
+    }
+
     /// Does it say that a loop must not be made of vectors?
     pub fn forbids_vectors(&self) -> bool {
         matches!(self, Note::Loop(members) if NO_VECTORS.iter().any(|hint| members.contains(hint)))
@@ -156,6 +200,19 @@ mod tests {
     fn weights(of: &[u32], old: &MatchInfo, new: &MatchInfo) -> Option<Vec<u32>> {
         let note = BranchNote { weights: of.into(), expected: true, unpredictable: false };
         Some(note.carried(old, new, |k| k)?.weights.to_vec())
+    }
+
+    #[test]
+    fn loops_ask_for_what_their_hints_say() {
+        let demands = |text: &str| Note::Loop(text.into()).demands();
+        assert_eq!(demands("!{!\"llvm.loop.vectorize.enable\", i1 true}, !6"), [Demand::Vectors(None)]);
+        let both = "!{!\"llvm.loop.vectorize.width\", i32 8}, !{!\"llvm.loop.unroll.count\", i32 4}";
+        assert_eq!(demands(both), [Demand::Vectors(Some(8)), Demand::Copies(Some(4))]);
+        assert_eq!(demands("!{!\"llvm.loop.unroll.full\"}"), [Demand::Copies(Some(0))]);
+        for nothing in [NO_UNROLLING, VECTORIZED, "", "!4", "!{!\"llvm.loop.vectorize.enable\", i1 false}"] {
+            assert_eq!(demands(nothing), []);
+        }
+        assert_eq!(demands("!{!\"llvm.loop.vectorize.width\", i32 1}"), []);
     }
 
     #[test]

@@ -16,13 +16,14 @@
 //! order of symbols.
 
 use crate::events::{Event, Watch};
+use crate::forced::{self, Reporting};
 use crate::pipeline::{Group, Part, Pipeline, Step};
 use crate::report::{PassReport, Report};
 use crate::settled::Settled;
 use crate::waves::BottomUp;
 use rayon::prelude::*;
 use rvsdg_core::{Graph, Module, Node, Symbol, VerifyErrors};
-use rvsdg_opt_manager::{Analyses, BodyInfo, ByFunction, Context, Counts, ModuleAnalyses, timed};
+use rvsdg_opt_manager::{Analyses, BodyInfo, ByFunction, Collector, Context, Counts, ModuleAnalyses, Remarks, timed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +45,8 @@ pub struct Options {
     pub function: Option<String>,
     /// Stop behind so many applications of passes, and show which they are.
     pub bisect_limit: Option<u64>,
+    /// Collect remarks of passes.
+    pub remarks: Reporting,
 }
 
 /// In a list of names: every pass.
@@ -91,9 +94,11 @@ pub fn run(
     let passes = pipeline.steps().map(|step| PassReport::new(&step.name)).collect();
     let report = Report { nodes_before: module.node_count(), passes, ..Report::default() };
     let analyses = ModuleAnalyses::new(options.time_passes);
+    let collector = forced::is_wanted(module, options.remarks).then(Arc::default);
     let watch = Watch::new(options);
     let bottom_up = None;
-    let mut runner = Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up };
+    let mut runner =
+        Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up, collector };
     runner.verify(module, None)?;
     if let Err(error) = &module.layout {
         tracing::warn!("{error}; what depends on the sizes of types is not optimized");
@@ -102,6 +107,9 @@ pub fn run(
     let mut report = runner.report;
     report.analyses = runner.analyses.uses();
     report.nodes_after = module.node_count();
+    if let Some(collector) = runner.collector {
+        report.remarks = forced::finish(module, &collector, (pipeline, options.remarks));
+    }
     Ok(report)
 }
 
@@ -128,6 +136,8 @@ struct Runner<'a> {
     applications: u64,
     /// The group in which only some functions are worked on, if it is in one.
     bottom_up: Option<BottomUp>,
+    /// Where passes report, if somebody wants to know.
+    collector: Option<Arc<Collector>>,
 }
 
 impl Runner<'_> {
@@ -261,6 +271,9 @@ impl Runner<'_> {
         let omega = module.omega.version();
         let span = tracing::debug_span!("pass", pass = &*step.name);
         let analyses = &mut self.analyses;
+        if let Some(collector) = &self.collector {
+            analyses.report_to(collector.clone(), step.pass.name().into());
+        }
         let work = || catch_unwind(AssertUnwindSafe(|| span.in_scope(|| step.pass.run_module(module, analyses))));
         let (result, time) = measured(self.options.time_passes, work);
         let counts = result.map_err(|panic| Error::Panicked {
@@ -306,7 +319,8 @@ impl Runner<'_> {
         let shown = self.watch.body_in(module, symbol);
         let span = tracing::debug_span!("pass", pass = &*step.name, function = &*module.symbols[symbol].name);
         let pass = &mut self.bottom_up.as_mut().expect("there is a group").passes[pass].1;
-        let work = || catch_unwind(AssertUnwindSafe(|| span.in_scope(|| pass.run(module, lambda, symbol))));
+        let remarks = begin(self.collector.as_deref(), step, symbol);
+        let work = || catch_unwind(AssertUnwindSafe(|| span.in_scope(|| pass.run(module, lambda, symbol, remarks))));
         let (result, time) = measured(self.options.time_passes, work);
         let name = &module.symbols[symbol].name;
         let counts = result.map_err(|panic| Error::Panicked {
@@ -356,11 +370,11 @@ impl Runner<'_> {
             .collect();
         let Module { types, metadata, symbols, layout, .. } = &*module;
         let layout = layout.as_ref().ok();
-        let (options, watch) = (self.options, &self.watch);
+        let (options, watch, collector) = (self.options, &self.watch, self.collector.as_deref());
         let first = self.applications + 1;
         let jobs = infos.iter().zip(&mut taken).enumerate().map(|(index, (info, (graph, settled, analyses)))| {
             let context = info.context_in(types, metadata, symbols, layout);
-            Job { graph, context, settled, analyses, options, watch, number: first + index as u64 }
+            Job { graph, context, settled, analyses, options, watch, collector, number: first + index as u64 }
         });
         let jobs: Vec<Job<'_>> = jobs.collect();
         self.applications += jobs.len() as u64;
@@ -424,6 +438,7 @@ struct Job<'a> {
     analyses: &'a mut Analyses,
     options: &'a Options,
     watch: &'a Watch<'a>,
+    collector: Option<&'a Collector>,
     /// Of the application, if the run has one pass: for bisection.
     number: u64,
 }
@@ -440,7 +455,9 @@ impl Job<'_> {
         self.graph.compact_if_sparse();
         let name = &self.context.symbols[self.context.symbol].name;
         let span = tracing::debug_span!("pass", pass = &*step.name, function = &**name);
-        let run = || span.in_scope(|| step.pass.run(self.graph, self.analyses, &self.context));
+        let remarks = begin(self.collector, step, self.context.symbol);
+        let context = Context { remarks, ..self.context };
+        let run = || span.in_scope(|| step.pass.run(self.graph, self.analyses, &context));
         let (result, time) = measured(self.options.time_passes, || catch_unwind(AssertUnwindSafe(run)));
         let counts = result.map_err(|panic| Error::Panicked {
             pass: step.name.clone(),
@@ -460,6 +477,11 @@ impl Job<'_> {
         }
         Ok(Outcome { counts, time, events })
     }
+}
+
+/// Where a pass reports that begins to work on a function.
+fn begin<'a>(collector: Option<&'a Collector>, step: &'a Step, symbol: Symbol) -> Remarks<'a> {
+    collector.map_or_else(Remarks::default, |collector| collector.begin(step.pass.name(), Some(symbol)))
 }
 
 /// Does the work, and answers the time that it took if that is wanted: reading a clock is not to be neglected where

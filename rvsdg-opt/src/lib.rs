@@ -23,6 +23,7 @@
 mod diff;
 mod driver;
 mod events;
+mod forced;
 mod levels;
 mod pipeline;
 mod registry;
@@ -34,11 +35,14 @@ mod waves;
 pub use diff::difference;
 pub use driver::{ALL, Error, Options, run};
 pub use events::{Event, Moment};
+pub use forced::Reporting;
 pub use levels::Level;
 pub use pipeline::{ParseError, Pipeline, Step};
 pub use registry::Registry;
 pub use report::{PassReport, Report};
 pub use rvsdg_opt_manager::{
-    Again, Analyses, Analysis, Context, Counts, ModuleAnalyses, ModuleAnalysis, Parts, Pass, Uses,
+    Again, Analyses, Analysis, Argument, Context, Counts, Kind, Location, ModuleAnalyses, ModuleAnalysis, Parts, Pass,
+    Remark, Remarks, Uses,
 };
 pub use rvsdg_opt_target::limits;
+pub use table::names_of_pass;

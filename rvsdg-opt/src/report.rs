@@ -1,6 +1,6 @@
 //! What a run of the driver reports.
 
-use rvsdg_opt_manager::{Counts, Uses};
+use rvsdg_opt_manager::{Counts, Remark, Uses};
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
@@ -35,6 +35,9 @@ pub struct Report {
     pub passes: Vec<PassReport>,
     /// How often each analysis was asked, by name.
     pub analyses: Vec<Uses>,
+    /// What passes said of their work, if it was [asked for](crate::Options::remarks).
+    #[serde(skip)]
+    pub remarks: Vec<Remark>,
 }
 
 fn as_text<S: Serializer>(text: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {

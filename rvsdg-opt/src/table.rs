@@ -3,7 +3,7 @@
 //! Invariant: names are different, in alphabetical order, and made of lower-case letters, digits and `-`.
 
 use rvsdg_core::{Graph, Module, Node, Symbol};
-use rvsdg_opt_manager::{Again, Analyses, ByFunction, Context, Counts, ModuleAnalyses, Parts, Pass};
+use rvsdg_opt_manager::{Again, Analyses, ByFunction, Context, Counts, ModuleAnalyses, Parts, Pass, Remarks};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
 use std::cell::OnceCell;
@@ -79,15 +79,15 @@ impl Pass for Standard {
 struct Inlining(rvsdg_opt_iln::Inliner);
 
 impl ByFunction for Inlining {
-    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
-        Counts::new(self.0.run(module, lambda, symbol).entries())
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, remarks: Remarks<'_>) -> Counts {
+        Counts::new(self.0.run_reporting(module, lambda, symbol, remarks).entries())
     }
 }
 
 struct ConstantLoads(rvsdg_opt_globals::ConstantLoads);
 
 impl ByFunction for ConstantLoads {
-    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, _: Remarks<'_>) -> Counts {
         Counts::new(self.0.run(module, lambda, symbol).entries())
     }
 }
@@ -95,7 +95,7 @@ impl ByFunction for ConstantLoads {
 struct LibraryCalls(rvsdg_opt_libcalls::LibraryCalls);
 
 impl ByFunction for LibraryCalls {
-    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, _: Remarks<'_>) -> Counts {
         Counts::new(self.0.run(module, lambda, symbol).entries())
     }
 }
@@ -159,7 +159,9 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "iln",
         description: "inlining of small functions, and of functions that are called once",
-        module: Some(|module, _| Counts::new(rvsdg_opt_iln::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_iln::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -209,8 +211,8 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
-            environment(cx)
-                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_load_store::run_body(graph, env).entries()))
+            let Some(env) = environment(cx) else { return Counts::default() };
+            Counts::new(rvsdg_opt_load_store::run_body_reporting(graph, env, cx.remarks).entries())
         }),
         ..NOTHING
     },
@@ -218,19 +220,25 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "loop-idiom",
         description: "loops that fill or copy memory, or measure strings, become library calls",
         again: Again::AfterChange,
-        module: Some(|module, _| Counts::new(rvsdg_opt_loop_idiom::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_loop_idiom::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
         name: "loop-versioning",
         description: "versions of loops: one that knows that arrays do not overlap, where they do not",
-        module: Some(|module, _| Counts::new(rvsdg_opt_loop_versioning::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_loop_versioning::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
         name: "nest",
         description: "strips of nests: loops over more than the cache holds go through it part by part",
-        module: Some(|module, _| Counts::new(rvsdg_opt_nest::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_nest::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -243,7 +251,10 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
         again: Again::AfterChange,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_psh::run_body(graph, cx.costs(), environment(cx)).entries())),
+        body: Some(|graph, _, cx| {
+            let (costs, env) = (cx.costs(), environment(cx));
+            Counts::new(rvsdg_opt_psh::run_body_reporting(graph, costs, env, cx.remarks).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -256,7 +267,9 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "slp",
         description: "vectors in straight code: equal operations whose results are stored next to each other",
-        module: Some(|module, _| Counts::new(rvsdg_opt_slp::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_slp::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -265,7 +278,7 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
             let Some(layout) = cx.layout else { return Counts::default() };
-            Counts::new(rvsdg_opt_sroa::run_body(graph, cx.types, layout, cx.symbols).entries())
+            Counts::new(rvsdg_opt_sroa::run_body_reporting(graph, cx.types, layout, cx.symbols, cx.remarks).entries())
         }),
         ..NOTHING
     },
@@ -274,7 +287,9 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "tail call elimination: recursion in tail position becomes a loop, other tail calls are marked",
         again: Again::Always,
         body: None,
-        module: Some(|module, _| Counts::new(rvsdg_opt_tail_calls::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_tail_calls::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         options: &[],
     },
     Standard {
@@ -287,7 +302,9 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "unroll-and-jam",
         description: "unroll and jam: several iterations of an outer loop share one inner loop",
-        module: Some(|module, _| Counts::new(rvsdg_opt_unroll_and_jam::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_unroll_and_jam::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -319,7 +336,9 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "vectorize",
         description: "vectors: several iterations of an innermost loop run at once, as lanes",
-        module: Some(|module, _| Counts::new(rvsdg_opt_vectorize::run_module(module).entries())),
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_vectorize::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -350,9 +369,9 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 /// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not
 /// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
-    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested };
+    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested, full: false };
     with_known(graph, analyses, cx, |graph, known| {
-        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known).entries())
+        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known, cx.remarks).entries())
     })
 }
 
@@ -373,6 +392,28 @@ fn with_known(
         }
     }
     counts
+}
+
+/// Names by which LLVM's passes say what ours do: users know them from `-Rpass=`.
+pub(crate) const LLVM_NAMES: &[(&str, &str)] = &[
+    ("if-conversion", "simplifycfg"),
+    ("iln", "inline"),
+    ("load-store", "dse"),
+    ("load-store", "gvn"),
+    ("nest", "loop-tile"),
+    ("psh", "licm"),
+    ("slp", "slp-vectorizer"),
+    ("tail-calls", "tailcallelim"),
+    ("unroll-and-jam", "loop-unroll-and-jam"),
+    ("url", "loop-unroll"),
+    ("vectorize", "loop-vectorize"),
+];
+
+/// All names under which a remark of a pass may be asked for: its own, earlier ones, and those of LLVM's passes.
+pub fn names_of_pass(pass: &str) -> impl Iterator<Item = &str> {
+    let others = LLVM_NAMES.iter().filter(move |(name, _)| *name == pass).map(|(_, llvm)| *llvm);
+    let earlier = ALIASES.iter().filter(move |(_, name)| *name == pass).map(|(alias, _)| *alias);
+    std::iter::once(pass).chain(others).chain(earlier)
 }
 
 /// What passes were called before they had the names under which the field knows them, by old name.

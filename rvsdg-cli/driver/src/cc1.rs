@@ -16,6 +16,7 @@
 
 use crate::listing::Command;
 use crate::options;
+use crate::remarks::{Look, PLACES, RECORD, Wishes};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -43,6 +44,7 @@ pub struct Unit {
     level: Level,
     is_ir: bool,
     instruments: bool,
+    wishes: Wishes,
     input: OsString,
     output: OsString,
 }
@@ -146,7 +148,8 @@ impl Unit {
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
         let instruments = options::any(arguments, instruments);
-        Some(Unit { command: command.clone(), level, is_ir, instruments, input, output })
+        let wishes = Wishes::of(arguments);
+        Some(Unit { command: command.clone(), level, is_ir, instruments, wishes, input, output })
     }
 
     /// Its name in messages.
@@ -167,6 +170,16 @@ impl Unit {
     /// Does the source come from standard input?
     pub fn reads_stdin(&self) -> bool {
         self.input == "-"
+    }
+
+    /// Which remarks of the optimizer are wanted.
+    pub fn wishes(&self) -> &Wishes {
+        &self.wishes
+    }
+
+    /// How messages look.
+    pub(crate) fn look(&self) -> Look {
+        Look::of(&self.command.arguments)
     }
 
     /// Its output.
@@ -194,6 +207,16 @@ impl Unit {
     /// Does the front end run the passes that are not optimizations?
     pub(crate) fn front_lowers(&self) -> bool {
         !self.is_ir && self.level == Level::O0
+    }
+
+    /// The front end once more, to find out where everything is. `None` if the source can't be read twice.
+    pub(crate) fn front_for_places(&self) -> Option<Command> {
+        let Command { program, arguments } = self.front().filter(|_| !self.reads_stdin())?;
+        let mut arguments = without_front_end(&arguments);
+        let input = arguments.len() - 3;
+        // What there is to say of the source was said.
+        arguments.splice(input..input, ["-w", PLACES].map(OsString::from));
+        Some(Command { program, arguments })
     }
 
     /// Do LLVM's first passes add code that counts or calls something? Then lowering comes before optimization.
@@ -269,6 +292,8 @@ fn to_bitcode(arguments: &[OsString]) -> Vec<OsString> {
     let replace = |option: &[OsString]| match option {
         [action] if is_action(action) => vec!["-emit-llvm-bc".into()],
         [name, _] if name == "-o" => vec![name.clone(), "-".into()],
+        // Passes that are no optimizations have nothing to record.
+        [name, _] if RECORD.iter().any(|known| name == known) => vec![],
         other => other.to_vec(),
     };
     options::options(arguments).flat_map(replace).chain([input.clone()]).collect()

@@ -6,10 +6,10 @@ use crate::messages::shows_colors;
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// The only supported version of LLVM IR.
-const VERSION: &str = "19";
+pub(crate) const VERSION: &str = "19";
 const USUAL_PLACE: &str = "/usr/lib/llvm-19/bin/clang";
 /// The environment variable that names the clang to use.
 const VARIABLE: &str = "RVSDG_CC_CLANG";
@@ -128,6 +128,22 @@ impl Clang {
             true => Ok(Some(listing)),
             false => Err(NoClang::Version { path: self.path.clone(), says }),
         }
+    }
+
+    /// Runs clang's driver with the front end in its own process, whose arguments it writes to a file; returns what it
+    /// prints.
+    ///
+    /// # Errors
+    /// If clang can't be run.
+    pub(crate) fn run_front(&self, arguments: &[OsString], scratch: &Path, log: &Path) -> Result<Output, NoClang> {
+        let mut command = self.command();
+        if shows_colors() {
+            command.arg("-fcolor-diagnostics");
+        }
+        command.args(arguments).env("TMPDIR", scratch).env("CC_PRINT_OPTIONS", "1").env("CC_PRINT_OPTIONS_FILE", log);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let run = children::spawn(&mut command).and_then(children::wait_with_output);
+        run.map_err(|error| NoClang::Run(self.path.clone(), error))
     }
 
     /// Runs clang without the processes that it would start, for the files that its driver writes itself.

@@ -12,6 +12,8 @@ use crate::crash::{self, Failure};
 use crate::listing::Command;
 use crate::messages::headed;
 use crate::plan::{self, Plan, Step};
+use crate::quick::{self, Quick};
+use crate::remarks::{Diagnostic, Wishes};
 use crate::requests::{self, Meter, shown};
 use crate::words::Requests;
 use nix::unistd::{AccessFlags, access};
@@ -20,8 +22,8 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{ExitStatus, Output, Stdio};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Longer argument lists of linkers are passed in a response file.
 const LONGEST_COMMAND: usize = 512 << 10;
@@ -42,6 +44,8 @@ pub struct Input<'a> {
     pub is_lowered: bool,
     /// Does it come from somewhere else than the clang process just run? Then it may be damaged.
     pub is_foreign: bool,
+    /// Which remarks are wanted.
+    pub wishes: &'a Wishes,
 }
 
 /// The output of the optimizer.
@@ -51,6 +55,10 @@ pub struct Optimized {
     pub ir: Vec<u8>,
     /// Lines for standard error.
     pub notes: Vec<String>,
+    /// Remarks and warnings for standard error, in the order of the source.
+    pub diagnostics: Vec<Diagnostic>,
+    /// For the record of remarks, as YAML.
+    pub record: Vec<u8>,
     /// The command that repeats this, without the name of the input, which comes last.
     pub repeat: Vec<String>,
 }
@@ -94,6 +102,12 @@ pub fn drive(
     let scratch = children::Folder::new("rvsdg-cc-", None).ok();
     let folder = scratch.as_ref().map(children::Folder::path);
     let requests = Requests::of(arguments);
+    if let Some(Quick { listing, front, messages }) = quick::run(clang, arguments, folder)? {
+        show(&messages);
+        let plan = Plan::new(listing);
+        let front = Mutex::new(Some(front.ok_or(1)));
+        return Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run());
+    }
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
@@ -114,7 +128,8 @@ pub fn drive(
         }
         Some(plan) => {
             requests::write_databases(clang, &arguments, &requests)?;
-            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests }.run())
+            let front = Mutex::new(None);
+            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run())
         }
         None => {
             drop(scratch);
@@ -147,6 +162,8 @@ struct Runner<'a> {
     scratch: Option<&'a Path>,
     manner: Manner<'a>,
     requests: Requests,
+    /// The result of the only front end, or its exit code, if it has run already.
+    front: Mutex<Option<Result<Vec<u8>, i32>>>,
 }
 
 /// The destination of a step's messages.
@@ -282,7 +299,7 @@ impl Runner<'_> {
                 }
                 let Err(code) = done else {
                     messages.add(&held);
-                    return Ok(());
+                    return self.report(unit, optimized, messages);
                 };
                 let message = String::from_utf8_lossy(&held).into_owned();
                 if self.manner.strict {
@@ -302,6 +319,35 @@ impl Runner<'_> {
                 Err(1)
             }
         }
+    }
+
+    /// Shows the remarks of the optimizer, and adds them to the record.
+    fn report(&self, unit: &Unit, mut optimized: Optimized, messages: &mut Messages) -> Outcome {
+        if optimized.diagnostics.iter().any(|it| it.place.is_none())
+            && let Some(located) = self.located(unit)
+        {
+            optimized.diagnostics = located.diagnostics;
+        }
+        let mut last = None;
+        for diagnostic in &optimized.diagnostics {
+            messages.add(unit.look().show(diagnostic, unit.name(), last).as_bytes());
+            last = Some(diagnostic);
+        }
+        if let Some(record) = unit.wishes().record.as_ref().filter(|record| record.is_yaml) {
+            record.add(&optimized.record).map_err(|error| {
+                messages.line(&headed("error", &format!("{}: can't write: {error}", record.file.display())));
+                1
+            })?;
+        }
+        if optimized.diagnostics.iter().any(|it| it.kind == "error") { Err(1) } else { Ok(()) }
+    }
+
+    /// What the optimizer says if it knows where everything is. Nothing else of the result is used: the output is the
+    /// same for every way to ask for remarks.
+    fn located(&self, unit: &Unit) -> Option<Optimized> {
+        let mut unheard = Messages::Held(vec![]);
+        let output = self.process(&unit.front_for_places()?, Stdio::null(), &[], true, &mut unheard).ok()?;
+        self.optimized(unit, &output.stdout, &mut unheard).ok()?.ok().filter(|_| output.status.success())
     }
 
     /// Compiles with LLVM's passes, because the optimizer has failed. If that fails, too, it is clang's error; else
@@ -339,6 +385,7 @@ impl Runner<'_> {
                 ir: lowered.as_deref().unwrap_or(front),
                 is_lowered: unit.front_lowers() || lowered.is_some(),
                 is_foreign: unit.front().is_none() && lowered.is_none(),
+                wishes: unit.wishes(),
             };
             match (self.optimizer)(&input) {
                 Ok(Answer::Done(optimized)) => return Ok(Ok(optimized)),
@@ -351,6 +398,9 @@ impl Runner<'_> {
 
     /// The IR for the optimizer.
     fn front(&self, unit: &Unit, messages: &mut Messages) -> Result<Vec<u8>, i32> {
+        if let Some(front) = self.front.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            return front;
+        }
         let Some(front) = unit.front() else {
             let mut ir = vec![];
             let read = match unit.reads_stdin() {

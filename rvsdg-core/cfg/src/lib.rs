@@ -166,6 +166,8 @@ pub struct BlockData {
     pub branch_note: Option<NoteId>,
     /// The metadata of a loop whose back edge starts here.
     pub loop_note: Option<NoteId>,
+    /// Where such a loop is in the source, for remarks.
+    pub loop_location: Option<LocId>,
     /// What variables of the source are, in order. They are no users of values: one that is not defined is unknown.
     pub records: Vec<Record>,
     /// The source location of the branch at the end.

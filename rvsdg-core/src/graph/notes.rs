@@ -4,7 +4,7 @@
 use super::Graph;
 use crate::entities::{AccessId, Node, NoteId};
 use crate::matching::MatchInfo;
-use crate::note::Note;
+use crate::note::{Demand, Note};
 use crate::op::Op;
 use crate::payload::{AccessInfo, CallInfo};
 
@@ -32,6 +32,17 @@ impl Graph {
         self.note(theta).is_some_and(|note| self.payloads[note].has_hint(hint))
     }
 
+    /// What the source asks for: see [`Demand`].
+    pub fn loop_demands(&self, theta: Node) -> Vec<Demand> {
+        self.note(theta).map_or_else(Vec::new, |note| self.payloads[note].demands())
+    }
+
+    /// The number of lanes, or 0 for any, if the source asks for vectors.
+    pub fn demanded_lanes(&self, theta: Node) -> Option<u32> {
+        let lanes = |demand| if let Demand::Vectors(lanes) = demand { Some(lanes.unwrap_or(0)) } else { None };
+        self.loop_demands(theta).into_iter().filter_map(lanes).max()
+    }
+
     /// Must the loop not be made of vectors?
     pub fn forbids_vectors(&self, theta: Node) -> bool {
         self.note(theta).is_some_and(|note| self.payloads[note].forbids_vectors())
@@ -51,13 +62,16 @@ impl Graph {
     }
 
     /// `new` takes the place of `old` and is the same loop or the same decision (or a select on the condition of the
-    /// match `old`). It gets the metadata of `old`, as far as that still holds.
+    /// match `old`). It gets the metadata of `old`, as far as that still holds; a loop also its place in the source.
     pub fn keep_note(&mut self, old: Node, new: Node) {
         self.keep_renamed_note(old, new, |alternative| alternative);
     }
 
     /// As [`Graph::keep_note`], for a match with other alternatives: `renamed` maps those of `old` to those of `new`.
     pub fn keep_renamed_note(&mut self, old: Node, new: Node, renamed: impl Fn(u32) -> u32) {
+        if let (Op::Theta(_), Op::Theta(_), None) = (self.op(old), self.op(new), self.location(new)) {
+            self.set_location(new, self.location(old));
+        }
         let Some(id) = self.note(old) else { return };
         let kept = match (&self.payloads[id], self.op(old), self.op(new)) {
             (Note::Loop(_), Op::Theta(_), Op::Theta(_)) => Some(id),

@@ -19,7 +19,7 @@ use super::types::Recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{AttrGroups, Const, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{AttrGroups, Const, Landing, LocId, LocInfo, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
 /// The reason for stopping the translation of a function.
 #[derive(Debug)]
@@ -289,6 +289,10 @@ impl<'b, 'm> Body<'b, 'm> {
             data.branch_note = notes.0.map(|note| self.cfg.payloads.intern_note(note));
             data.branch_location = self.location.filter(|_| matches!(data.term, Terminator::Branch { .. }));
             data.loop_note = notes.1.map(|note| self.cfg.payloads.intern_note(note));
+            data.loop_location = self.loops.location(attachments).map(|node| {
+                let location = LocInfo { node: Some(node), call: None, variables: [].into() };
+                self.cfg.payloads.intern_loc(location)
+            });
         }
         if missing > 0 {
             return Err(Stop::refuse("address of a block that is never reached"));

@@ -1,7 +1,7 @@
 //! The metadata of loops: `!llvm.loop !5`, `!5 = distinct !{!5, !6, !7}`, `!6 = !{!"llvm.loop.mustprogress"}`. Members
 //! that are neither this one nor locations become the note. Hints that refer to no other node, such as
 //! `!{!"llvm.loop.unroll.disable"}`, are spelled out in the note, so that passes can read them. Other members are given
-//! by number.
+//! by number. The first location is where the loop begins.
 
 use super::scan::split_commas;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +16,8 @@ struct Properties {
     must_progress: bool,
     /// The remaining members.
     others: String,
+    /// Where it begins in the source: the number of a node.
+    location: Option<u32>,
 }
 
 /// The number and the contents of a line that defines a metadata node.
@@ -74,7 +76,10 @@ impl Loops {
                 let number = number(&member);
                 if number.is_some_and(|number| progress.contains(&number)) {
                     properties.must_progress = true;
-                } else if number.is_none_or(|number| !locations.contains(&number)) {
+                } else if let Some(number) = number.filter(|number| locations.contains(number)) {
+                    // Behind it is where the loop ends.
+                    properties.location.get_or_insert(number);
+                } else {
                     properties.others.push_str(if properties.others.is_empty() { "" } else { ", " });
                     let hint = number.and_then(|number| hints.get(&number).copied());
                     properties.others.push_str(hint.unwrap_or(&member));
@@ -92,6 +97,11 @@ impl Loops {
     /// Does the `llvm.loop` attachment of a terminator require that the loop makes progress?
     pub(super) fn must_progress(&self, attachments: &str) -> bool {
         self.of(attachments).is_some_and(|properties| properties.must_progress)
+    }
+
+    /// The metadata node that says where the loop begins in the source.
+    pub(super) fn location(&self, attachments: &str) -> Option<u32> {
+        self.of(attachments)?.location
     }
 
     /// The other properties.
@@ -118,5 +128,7 @@ mod tests {
         assert_eq!(loops.note(", !llvm.loop !4"), Some(Note::Loop("!{!\"llvm.loop.unroll.disable\"}, !6".into())));
         assert_eq!(loops.note(", !llvm.loop !8"), None);
         assert_eq!(loops.note(""), None);
+        let locations = [1, 4, 8].map(|node| loops.location(&format!(", !llvm.loop !{node}")));
+        assert_eq!(locations, [None, Some(5), Some(5)]);
     }
 }

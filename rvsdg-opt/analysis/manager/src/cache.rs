@@ -12,7 +12,7 @@
 //! function.
 
 use crate::clock::timed;
-use crate::{BodyInfo, Context};
+use crate::{BodyInfo, Collector, Context, Remarks};
 use rvsdg_core::{Graph, Module, Symbol, Version};
 use serde::Serialize;
 use std::any::{Any, TypeId};
@@ -179,12 +179,25 @@ pub struct ModuleAnalyses {
     cache: Cache<ModuleVersion>,
     /// By symbol.
     bodies: Vec<Analyses>,
+    /// Where the pass over the module that is at work reports, and its name.
+    reports: Option<(Arc<Collector>, Arc<str>)>,
 }
 
 impl ModuleAnalyses {
     /// Nothing is known. Says whether times are measured.
     pub fn new(timed: bool) -> ModuleAnalyses {
-        ModuleAnalyses { cache: Cache { timed, ..Cache::default() }, bodies: vec![] }
+        ModuleAnalyses { cache: Cache { timed, ..Cache::default() }, bodies: vec![], reports: None }
+    }
+
+    /// A pass over the module begins, which reports to this collector.
+    pub fn report_to(&mut self, collector: Arc<Collector>, pass: Arc<str>) {
+        _ = collector.begin(&pass, None);
+        self.reports = Some((collector, pass));
+    }
+
+    /// Where the pass over the module reports. It has to [say](Remarks::of) which function it is about.
+    pub fn remarks(&self) -> Remarks<'_> {
+        self.reports.as_ref().map_or_else(Remarks::default, |(collector, pass)| collector.go_on(pass))
     }
 
     /// The result of an analysis of the module as it is now.

@@ -1,5 +1,6 @@
 //! What a pass or an analysis may look at besides the body.
 
+use crate::Remarks;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Body, DataLayout, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
 use rvsdg_opt_target::{Costs, Target};
@@ -23,6 +24,8 @@ pub struct Context<'a> {
     pub layout: Option<&'a DataLayout>,
     /// The machine that the function is for.
     pub target: Target,
+    /// Where the pass reports what it did and did not do.
+    pub remarks: Remarks<'a>,
 }
 
 impl<'a> Context<'a> {
@@ -81,7 +84,7 @@ impl BodyInfo {
         self.context_in(&module.types, &module.metadata, &module.symbols, module.data_layout())
     }
 
-    /// The same for those who have taken the module apart to change bodies.
+    /// The same for those who have taken the module apart to change bodies. Nobody wants remarks.
     pub fn context_in<'a>(
         &'a self,
         types: &'a TypeTable,
@@ -90,6 +93,7 @@ impl BodyInfo {
         layout: Option<&'a DataLayout>,
     ) -> Context<'a> {
         let BodyInfo { symbol, shape, target, .. } = *self;
-        Context { types, metadata, symbols, symbol, shape, context: &self.context, layout, target }
+        let (context, remarks) = (&self.context, Remarks::default());
+        Context { types, metadata, symbols, symbol, shape, context, layout, target, remarks }
     }
 }

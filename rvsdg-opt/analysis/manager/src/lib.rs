@@ -1,4 +1,5 @@
-//! What a [`Pass`] is, what it may look at besides a body ([`Context`]), and the cache of analyses ([`Analyses`]).
+//! What a [`Pass`] is, what it may look at besides a body ([`Context`]), the cache of analyses ([`Analyses`]), and
+//! what a pass says of its work ([`Remarks`]).
 //!
 //! Whoever writes a pass or an analysis needs this crate and `rvsdg-core`, not the driver. `docs/passes.md` shows how.
 //!
@@ -39,9 +40,13 @@ mod clock;
 mod context;
 mod counts;
 mod pass;
+mod place;
+mod remarks;
+mod source;
 
 pub use cache::{Analyses, Analysis, ModuleAnalyses, ModuleAnalysis, Uses};
 pub use clock::timed;
 pub use context::{BodyInfo, Context};
 pub use counts::Counts;
 pub use pass::{Again, ByFunction, Parts, Pass};
+pub use remarks::{Argument, Collector, Kind, Location, Message, Remark, Remarks, TEXT};

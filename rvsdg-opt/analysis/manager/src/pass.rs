@@ -1,6 +1,6 @@
 //! What a pass is.
 
-use crate::{Analyses, Context, Counts, ModuleAnalyses};
+use crate::{Analyses, Context, Counts, ModuleAnalyses, Remarks};
 use rvsdg_core::{Graph, Module, Node, Symbol};
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ impl Parts {
 pub trait ByFunction {
     /// Applies the pass to the body of a function. It may add context variables to the lambda node, and read other
     /// bodies, but it changes no other one.
-    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Counts;
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, remarks: Remarks<'_>) -> Counts;
 }
 
 /// An optimization.

@@ -140,6 +140,22 @@ pub(crate) fn calls(module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node,
     calls
 }
 
+/// All direct calls of functions in a body, in order, but for intrinsics.
+pub(crate) fn all_calls(module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
+    let body = module.body(symbol).expect("the function has a body");
+    let symbols = module.context_symbols(lambda);
+    let target = |call: Node| {
+        let index = match invoked(body, call) {
+            Some(_) => context_var(body, symbols.len(), body.operand(call, 0)),
+            None => callee_context_var(body, symbols.len(), call),
+        };
+        symbols[index?].filter(|symbol| module.symbols[*symbol].function().is_some())
+    };
+    let regions = body.region_tree(body.root());
+    let calls = regions.into_iter().flat_map(|region| body.nodes(region));
+    calls.filter_map(|call| Some((call, target(call)?))).collect()
+}
+
 /// The functions with a body whose addresses a call passes.
 pub(crate) fn passed(module: &Module, lambda: Node, symbol: Symbol, call: Node) -> Vec<Symbol> {
     let body = module.body(symbol).expect("the function has a body");
@@ -287,7 +303,7 @@ fn unwinding(body: &Graph, direct: &[Node]) -> Option<FxHashSet<Node>> {
 
 /// The parameters that refer to copies of arguments. `None` if there are parameters that are more than a value and not
 /// of this kind.
-fn copied_params(module: &Module, symbol: Symbol) -> Option<Vec<(usize, u64, u64)>> {
+pub(crate) fn copied_params(module: &Module, symbol: Symbol) -> Option<Vec<(usize, u64, u64)>> {
     let function = module.symbols[symbol].function()?;
     let mut found = vec![];
     for (index, attrs) in function.param_attrs.iter().enumerate().filter(|(_, attrs)| !attrs.is_plain_value()) {

@@ -76,6 +76,7 @@ mod caught;
 mod context;
 mod cost;
 mod fault;
+mod report;
 mod splice;
 
 use callee::Callee;
@@ -90,6 +91,7 @@ use rvsdg_core::{
     Value, ValueDef,
 };
 use rvsdg_opt_calls::{Calls, invoked};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_STRAIGHT,
     MAX_TWICE, OVERHEAD,
@@ -122,13 +124,18 @@ rvsdg_core::stats! {
 
 /// Inlines calls in the whole module.
 pub fn run_module(module: &mut Module) -> Stats {
-    run_with(module, Fault::default())
+    run_with(module, Fault::default(), Remarks::default())
+}
+
+/// The same, and says what was done and why.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run_with(module, Fault::default(), remarks)
 }
 
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault::of(mutation))
+    run_with(module, Fault::of(mutation), Remarks::default())
 }
 
 /// The pass at work: what it knows about the module, from one caller to the next.
@@ -148,6 +155,14 @@ pub struct Inliner {
     fault: Fault,
 }
 
+/// What one caller is worked on with.
+#[derive(Default)]
+struct Tools<'r> {
+    router: Router,
+    known: context::Known,
+    remarks: Remarks<'r>,
+}
+
 /// How a function is used.
 #[derive(Copy, Clone, Default)]
 struct Uses {
@@ -157,12 +172,12 @@ struct Uses {
     escapes: bool,
 }
 
-fn run_with(module: &mut Module, fault: Fault) -> Stats {
+fn run_with(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut inliner = Inliner::with_fault(module, fault);
     let mut stats = Stats::default();
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
-            stats += inliner.run(module, lambda, symbol);
+            stats += inliner.run_reporting(module, lambda, symbol, remarks.of(symbol));
         }
     }
     stats
@@ -194,10 +209,16 @@ impl Inliner {
 
     /// Inlines calls in one function. The functions that it refers to are not changed after that.
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        self.run_reporting(module, lambda, symbol, Remarks::default())
+    }
+
+    /// The same, and says what was done and why.
+    pub fn run_reporting(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, remarks: Remarks<'_>) -> Stats {
         let mut stats = Stats::default();
-        let mut tools = (Router::new(), context::Known::default());
+        let mut tools = Tools { remarks, ..Tools::default() };
         stats.endings += self.end_behind_calls(module, lambda, symbol);
         let sites = self.sites(module, lambda, symbol);
+        self.report_refusals(module, (lambda, symbol), &sites, remarks);
         let found = self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
         if found.are_new || !found.passed.is_empty() {
             let mut sites = self.sites(module, lambda, symbol);
@@ -222,12 +243,12 @@ impl Inliner {
         module: &mut Module,
         (lambda, symbol): (Node, Symbol),
         sites: Vec<(Node, Symbol)>,
-        (router, known): &mut (Router, context::Known),
+        tools: &mut Tools<'_>,
         stats: &mut Stats,
     ) -> Found {
         let mut found = Found::default();
         for (call, target) in sites {
-            if !self.pays(module, (lambda, symbol), call, target, stats) {
+            if !self.pays(module, (lambda, symbol), (call, target), tools.remarks, stats) {
                 continue;
             }
             stats.inlined += 1;
@@ -239,9 +260,11 @@ impl Inliner {
             }
             found.passed.extend(callee::passed(module, lambda, symbol, call));
             self.count(target);
-            let (context, added) = context::provide(module, lambda, symbol, self.lambdas[&target], known, self.fault);
+            let lambda_of_target = self.lambdas[&target];
+            let (context, added) =
+                context::provide(module, lambda, symbol, lambda_of_target, &mut tools.known, self.fault);
             stats.context_vars += added;
-            self.replace(module, (symbol, call), target, &context, router);
+            self.replace(module, (symbol, call), target, &context, &mut tools.router);
         }
         found
     }
@@ -335,14 +358,15 @@ impl Inliner {
         &mut self,
         module: &mut Module,
         (lambda, symbol): (Node, Symbol),
-        call: Node,
-        target: Symbol,
+        (call, target): (Node, Symbol),
+        remarks: Remarks<'_>,
         stats: &mut Stats,
     ) -> bool {
         let body = module.body(symbol).expect("the caller has a body");
         let callee = self.callees[&target].as_ref().expect("sites have callees that can be inlined");
         if !fits(module, [symbol, target], body, call, callee) || (self.memcpy.is_none() && !callee.copied.is_empty()) {
             stats.refused += 1;
+            report::missed(remarks, body, call, [target, symbol], "what the callee needs does not fit the caller");
             return false;
         }
         // The lambdas in phis are recursive.
@@ -374,6 +398,17 @@ impl Inliner {
         stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
         stats.too_large += usize::from(!pays);
         stats.postponed += usize::from(!pays && waits && (once || is_small));
+        let weighed = report::Weighed {
+            cost,
+            most: if is_only_call { most.max(MAX_ONCE) } else { most },
+            always: callee.always,
+            once,
+            fits,
+            waits: waits && (once || is_small),
+            was_too_large: callee.was_too_large,
+            is_last,
+        };
+        weighed.report(remarks, body, call, [target, symbol], pays);
         if !pays && cost > most && cost <= MAX_EXCESS * most && !callee.was_too_large {
             module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
         }

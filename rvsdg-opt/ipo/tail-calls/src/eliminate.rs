@@ -9,6 +9,7 @@ use rvsdg_core::{
     BinOp, Builder, Const, Flags, Gamma, Gap, Graph, Node, Op, Position, Region, Theta, ThetaFlags, Type, Use, UseSite,
     Value,
 };
+use rvsdg_opt_manager::Remarks;
 
 /// What an alternative says about the next iteration, as values of its region.
 #[derive(Clone)]
@@ -35,15 +36,41 @@ struct Loop {
 }
 
 /// Replaces the tail calls of a body to its own function by iterations of a loop around the body.
-pub(crate) fn run(body: &mut Graph, recursion: &Recursion, leaves: bool, stack: &Stack, fault: Fault) -> Stats {
+pub(crate) fn run(
+    body: &mut Graph,
+    recursion: &Recursion,
+    leaves: bool,
+    stack: &Stack,
+    (fault, remarks): (Fault, Remarks<'_>),
+) -> Stats {
     let root = body.root();
     let context = recursion.is_self.len();
     let args = body.args(root).to_vec();
     let is_self = |value: Value| args[..context].iter().zip(&recursion.is_self).any(|(arg, it)| *it && *arg == value);
-    let Some(found) = places(body, root, returned(body), recursion, &is_self, fault) else { return Stats::default() };
+    let refuse = |body: &Graph, reason: &str| {
+        missed(body, context, &recursion.is_self, (remarks, reason));
+        Stats::default()
+    };
+    let Some(found) = places(body, root, returned(body), recursion, &is_self, fault) else {
+        return refuse(body, "decisions in front of it are nested too deeply");
+    };
     let shares = !leaves || fault.is(Mutation::ShareStack);
-    if !found[0].recurs || matches!(found[0].kind, Kind::Call(_)) || !shares || !stack.is_static {
-        return Stats::default();
+    if !found[0].recurs {
+        return refuse(body, "it is not the last thing that the function does");
+    }
+    if matches!(found[0].kind, Kind::Call(_)) {
+        return refuse(body, "the function does nothing else");
+    }
+    if !shares || !stack.is_static {
+        return refuse(body, "the function has stack memory that the call may see, or whose size is not known");
+    }
+    for (_, tail) in tails(&found) {
+        remarks.passed(body, tail.call, "TailRecursion", |message| {
+            message.text("recursive call in tail position became an iteration of a loop");
+            if tail.combined.is_some() {
+                message.text(", with an accumulator");
+            }
+        });
     }
     let operation = tails(&found).find_map(|(_, tail)| tail.combined.map(|(_, op, _)| op));
     let the_loop = enclose(body, recursion, stack, operation, fault);
@@ -61,6 +88,23 @@ pub(crate) fn run(body: &mut Graph, recursion: &Recursion, leaves: bool, stack: 
     let next = Closing { the_loop: &the_loop, context, fault, carried: FxHashMap::default() }.close(body, &places);
     finish(body, &the_loop, context, next);
     stats
+}
+
+/// Says of each call of the function itself why it stays one.
+fn missed(body: &Graph, context: usize, is_self: &[bool], (remarks, reason): (Remarks<'_>, &str)) {
+    if !remarks.are_wanted() {
+        return;
+    }
+    for region in body.region_tree(body.root()) {
+        for node in body.nodes(region) {
+            let callee = rvsdg_opt_calls::callee_context_var(body, context, node);
+            if callee.is_some_and(|index| is_self[index]) {
+                remarks.missed(body, node, "NoTailRecursion", |message| {
+                    message.text("recursive call stays a call: ").value("Reason", reason);
+                });
+            }
+        }
+    }
 }
 
 /// What the body returns.

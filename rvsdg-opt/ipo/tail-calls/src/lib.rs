@@ -49,6 +49,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use rvsdg_core::{CallInfo, FnSet, Graph, Module, Node, Op, SpecialInfo, Symbol};
+use rvsdg_opt_manager::Remarks;
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -66,16 +67,21 @@ rvsdg_core::stats! {
 
 /// Turns tail recursion into loops in the whole module, and marks tail calls.
 pub fn run_module(module: &mut Module) -> Stats {
-    run_with(module, Fault::default())
+    run_with(module, Fault::default(), Remarks::default())
+}
+
+/// The same, and says what became of recursive calls.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run_with(module, Fault::default(), remarks)
 }
 
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault::of(mutation))
+    run_with(module, Fault::of(mutation), Remarks::default())
 }
 
-fn run_with(module: &mut Module, fault: Fault) -> Stats {
+fn run_with(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     for (lambda, symbol) in module.lambdas() {
         let Some(recursion) = recursion(module, lambda, symbol) else { continue };
@@ -83,7 +89,7 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
         let body = bodies[symbol.as_u32() as usize].as_deref_mut().expect("a recursive function has a body");
         let stack = stack::Stack::of(body);
         let leaves = stack::leaves(body, symbols, stack.allocas.iter().map(|alloca| body.output(*alloca, 0)));
-        stats += eliminate::run(body, &recursion, leaves, &stack, fault);
+        stats += eliminate::run(body, &recursion, leaves, &stack, (fault, remarks.of(symbol)));
     }
     for (_, symbol) in module.lambdas() {
         if may_have_marks(module, symbol) {

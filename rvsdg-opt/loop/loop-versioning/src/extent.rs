@@ -83,29 +83,35 @@ struct Contents {
 }
 
 impl Looker<'_, '_> {
-    /// What is known of the nest of a loop; none if it can't have a version that knows more, or would not profit.
-    pub(crate) fn look(&mut self, theta: Theta) -> Option<Nest> {
-        let contents = self.contents(theta)?;
+    /// What is known of the nest of a loop; why not if it can't have a version that knows more, or would not profit.
+    pub(crate) fn look(&mut self, theta: Theta) -> Result<Nest, &'static str> {
+        let contents = self.contents(theta).ok_or("it does more than to compute, load and store, or is too large")?;
         let graph = self.graph;
         let mut counts = vec![];
         for loops in &contents.loops {
             let (scev, _) = self.analysis.evolution();
-            counts.push((loops[0].node(), repeats(graph, scev, loops)?));
+            let repeats = repeats(graph, scev, loops).ok_or("the number of iterations is not known before it runs")?;
+            counts.push((loops[0].node(), repeats));
         }
         let mut groups: Vec<Group> = vec![];
         for (node, access, loops) in &contents.found {
-            self.add(&mut groups, *node, access, loops, contents.has_math)?;
+            let added = self.add(&mut groups, *node, access, loops, contents.has_math);
+            added.ok_or("the bounds of an address are not known before it runs")?;
         }
         let (pairs, alone) = self.pairs(&groups);
-        if pairs.is_empty() || pairs.len() > MAX_PAIRS {
-            return None;
+        if pairs.is_empty() {
+            return Err("no arrays in it may overlap");
+        }
+        if pairs.len() > MAX_PAIRS {
+            return Err("too many pairs of arrays would have to be compared");
         }
         let is_deep = contents.loops.len() > 1;
         let gains = pairs.iter().any(|(a, b)| {
             let (a, b) = (&groups[*a], &groups[*b]);
             self.gains(a, b, is_deep) || self.gains(b, a, is_deep)
         });
-        gains.then_some(Nest { theta, groups, repeats: counts, pairs, alone })
+        let nest = Nest { theta, groups, repeats: counts, pairs, alone };
+        if gains { Ok(nest) } else { Err("nothing would be gained") }
     }
 
     /// Everything in the nest that matters; none if something else touches memory or may be seen from outside, or if a

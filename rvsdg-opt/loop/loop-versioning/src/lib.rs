@@ -63,6 +63,7 @@ use fault::Fault;
 pub use fault::Mutation;
 use rvsdg_core::{DataLayout, FnSet, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta};
 use rvsdg_opt_alias::{Analysis, Env};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
 
 /// A loop that has versions, in the form of metadata.
@@ -80,16 +81,21 @@ rvsdg_core::stats! {
 
 /// Makes versions of the nests of loops of a module.
 pub fn run_module(module: &mut Module) -> Stats {
-    run(module, Fault::default())
+    run(module, Fault::default(), Remarks::default())
+}
+
+/// The same, and says of each nest what was done.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run(module, Fault::default(), remarks)
 }
 
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault::of(mutation))
+    run(module, Fault::of(mutation), Remarks::default())
 }
 
-fn run(module: &mut Module, fault: Fault) -> Stats {
+fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     let is_right = |layout: &DataLayout| layout.has_plain_pointers() && layout.pointer_bits() == 64;
     if !module.data_layout().is_some_and(|layout| is_right(layout) && layout.index_bits() == 64) {
@@ -97,6 +103,11 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     }
     for (lambda, symbol) in module.lambdas() {
         if !is_suitable(module, lambda, symbol) {
+            let reason = "parts of the function must not be moved to another one, or need not be fast";
+            let body = module.body(symbol).filter(|_| remarks.are_wanted());
+            body.iter().for_each(|body| {
+                loops_in(body, body.root()).into_iter().for_each(|node| missed(remarks.of(symbol), body, node, reason));
+            });
             continue;
         }
         let body = module.body(symbol).expect("that was looked at");
@@ -111,26 +122,46 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
             if body.has_loop_hint(node, VERSIONED) {
                 continue;
             }
-            match look(module, lambda, symbol, theta, &ranges) {
-                Some(nest) if version::make(module, lambda, symbol, &nest, fault) => {
-                    stats.nests += 1;
-                    stats.pairs += nest.pairs.len();
+            let refusal = match look(module, lambda, symbol, theta, &ranges) {
+                Ok(nest) => {
+                    // Afterwards, the loop is another one.
+                    let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
+                    if version::make(module, lambda, symbol, &nest, fault) {
+                        stats.nests += 1;
+                        stats.pairs += nest.pairs.len();
+                        place.iter().for_each(|body| passed(remarks.of(symbol), body, node, nest.pairs.len()));
+                        continue;
+                    }
+                    "it can't be moved to a function of its own"
                 }
-                _ => {
-                    let body = module.body(symbol).expect("that was looked at");
-                    loops.extend(loops_in(body, theta.region(body)));
-                }
-            }
+                Err(refusal) => refusal,
+            };
+            let body = module.body(symbol).expect("that was looked at");
+            missed(remarks.of(symbol), body, node, refusal);
+            loops.extend(loops_in(body, theta.region(body)));
         }
     }
     stats
 }
 
-/// What is known of a nest that is worth a version.
-fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Option<Nest> {
-    let graph = module.body(symbol)?;
+fn missed(remarks: Remarks<'_>, body: &Graph, node: Node, reason: &str) {
+    remarks.missed(body, node, "NotVersioned", |message| {
+        message.text("loop has no version for arrays that do not overlap: ").value("Reason", reason);
+    });
+}
+
+fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, pairs: usize) {
+    remarks.passed(body, node, "Versioned", |message| {
+        message.text("loop has a version for arrays that do not overlap, if the test of ");
+        message.value("Pairs", pairs).text(" pairs of arrays succeeds");
+    });
+}
+
+/// What is known of a nest that is worth a version, or why it is not.
+fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Result<Nest, &'static str> {
+    let graph = module.body(symbol).expect("that was looked at");
     let context = module.context_symbols(lambda);
-    let env = Env::of(module, lambda, symbol, &context)?;
+    let env = Env::of(module, lambda, symbol, &context).ok_or("the sizes of types are not known")?;
     let math = extent::math(module, lambda, symbol);
     Looker { graph, analysis: &mut Analysis::new(env), ranges, math: &math }.look(theta)
 }

@@ -62,6 +62,7 @@ use fault::Fault;
 use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_isl::Solver;
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS};
@@ -83,28 +84,42 @@ rvsdg_core::stats! {
 
 /// Treats the nests of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
+    run_module_reporting(module, Remarks::default())
+}
+
+/// The same, and says of each nest what was done.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
-    each_fast_body(module, |body, env, machine| stats += run_body(body, env, machine));
+    each_fast_body(module, |body, env, machine| {
+        let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
+        stats += run(body, env, machine, None, (Fault::default(), remarks));
+    });
     stats
 }
 
 /// Treats the nests of a body. `env` says what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target) -> Stats {
-    run(graph, env, target, None, Fault::default())
+    run(graph, env, target, None, (Fault::default(), Remarks::default()))
 }
 
 /// The same, but whatever can be cut is, into strips of so many iterations.
 pub fn run_body_by(graph: &mut Graph, env: Env<'_>, target: Target, length: i64) -> Stats {
-    run(graph, env, target, Some(length.max(1)), Fault::default())
+    run(graph, env, target, Some(length.max(1)), (Fault::default(), Remarks::default()))
 }
 
 /// [`run_body_by`] with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, target: Target, length: i64, mutation: Mutation) -> Stats {
-    run(graph, env, target, Some(length.max(1)), Fault::of(mutation))
+    run(graph, env, target, Some(length.max(1)), (Fault::of(mutation), Remarks::default()))
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, target: Target, length: Option<i64>, fault: Fault) -> Stats {
+fn run(
+    graph: &mut Graph,
+    env: Env<'_>,
+    target: Target,
+    length: Option<i64>,
+    (fault, remarks): (Fault, Remarks<'_>),
+) -> Stats {
     let mut stats = Stats::default();
     let mut solver = None;
     let mut scev = Scev::new();
@@ -114,7 +129,7 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, length: Option<i64>, fau
         if graph.has_loop_hint(node, CUT) || graph.has_loop_hint(node, NO_UNROLLING) {
             continue;
         }
-        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, (length, fault), &mut stats) {
+        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, (length, fault, remarks), &mut stats) {
             pending.extend(nests_in(graph, theta.region(graph)));
         }
     }
@@ -131,12 +146,18 @@ fn treat(
     target: &Target,
     (scev, solver): (&mut Scev, &mut Option<Solver>),
     theta: Theta,
-    (length, fault): (Option<i64>, Fault),
+    (length, fault, remarks): (Option<i64>, Fault, Remarks<'_>),
     stats: &mut Stats,
 ) -> bool {
     let scev = scev.of_now(graph);
+    let missed = |graph: &Graph, reason: &str| {
+        remarks.missed(graph, theta.node(), "NotCut", |message| {
+            message.text("loop nest not cut into strips: ").value("Reason", reason);
+        });
+    };
     let Some(nest) = Looker::new(graph, scev, env).nest(theta) else {
         stats.refused_shape += 1;
+        missed(graph, "something in it is no access at an affine address in counted loops");
         return false;
     };
     let mut choices = match length {
@@ -146,6 +167,7 @@ fn treat(
     choices.truncate(MAX_PLANS);
     if choices.is_empty() {
         stats.refused_useless += 1;
+        missed(graph, "nothing would be gained, or no loop in it can be cut");
         return false;
     }
     if solver.is_none() {
@@ -156,9 +178,13 @@ fn treat(
     let legal = choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
     let Some(choice) = legal else {
         stats.refused_conflict += 1;
+        missed(graph, "accesses to one place would change their order");
         return false;
     };
     stats.cut += 1;
+    remarks.passed(graph, theta.node(), "Cut", |message| {
+        message.text("loop nest cut into strips of ").value("StripLength", choice.length).text(" iterations");
+    });
     let (plan, length) = (&choice.plan, choice.length);
     Cutter { graph, nest: &nest, plan, length, fault, map: CopyMap::sparse() }.cut();
     true

@@ -40,6 +40,8 @@ pub(crate) struct Move {
 /// What can move, and where values can be had.
 pub(crate) struct Marks {
     pub(crate) moves: Vec<Move>,
+    /// What reads memory and stays in a loop only because of something that may write there.
+    pub(crate) blocked: Vec<(Node, Node)>,
     homes: SecondaryMap<Value, Home>,
 }
 
@@ -52,12 +54,14 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault) -> Marks {
-        let marks = Marks { moves: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
+    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, env: Option<Env<'_>>, (fault, explains): (Fault, bool)) -> Marks {
+        let marks =
+            Marks { moves: vec![], blocked: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
             graph,
             costs,
             fault,
+            explains,
             summaries: summarize(graph),
             memory: Memory::new(env, fault),
             marks,
@@ -87,6 +91,8 @@ struct Marker<'a> {
     graph: &'a Graph,
     costs: Costs<'a>,
     fault: Fault,
+    /// Does somebody want to know what is in the way?
+    explains: bool,
     summaries: SecondaryMap<Region, Summary>,
     memory: Memory<'a>,
     marks: Marks,
@@ -283,7 +289,11 @@ impl Marker<'_> {
                 MoveRule::Load | MoveRule::Call => {
                     let may_leave = summary.mem_var.is_some() && (summary.quiet || is_safe);
                     let is_free = !summary.writes || self.fault.is(Mutation::WritingLoop);
-                    may_leave && (is_free || self.memory.stays(graph, region, node))
+                    let stays = is_free || self.memory.stays(graph, region, node);
+                    if self.explains && may_leave && !stays {
+                        self.marks.blocked.extend(self.memory.blocker(graph, region, node).map(|it| (node, it)));
+                    }
+                    may_leave && stays
                 }
                 _ => true,
             };

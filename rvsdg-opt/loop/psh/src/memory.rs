@@ -41,6 +41,23 @@ impl<'a> Memory<'a> {
         })
     }
 
+    /// What keeps something that reads memory in a loop: what may write what it reads, or is not known to.
+    pub(crate) fn blocker(&mut self, graph: &Graph, body: Region, reader: Node) -> Option<Node> {
+        let writers = self.writers.as_ref()?[body].as_ref()?.clone();
+        let analysis = self.analysis.as_mut()?;
+        writers.into_iter().find(|writer| match (graph.load_store(reader), graph.load_store(*writer)) {
+            (Some(load), _) => {
+                let access = analysis.promised(graph, load.address, load.id);
+                writes(graph, analysis, *writer, &access)
+            }
+            (None, Some(store)) => {
+                let access = analysis.promised(graph, store.address, store.id);
+                analysis.call_may_read(graph, reader, &access)
+            }
+            (None, None) => true,
+        })
+    }
+
     /// Does nothing in the body of a loop, in any iteration, write what this load, or call that only reads, reads? Its
     /// operands are invariant in the loop.
     pub(crate) fn stays(&mut self, graph: &Graph, body: Region, reader: Node) -> bool {

@@ -47,6 +47,7 @@ use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS, MIN_GAIN};
 use rvsdg_opt_vectorize::lanes::{Function, Kit, each_body, lane_bits, lane_intrinsic};
 use schedule::Order;
@@ -84,25 +85,31 @@ pub enum Choice {
 
 /// Treats all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
-    run(module, Choice::Paying, Fault::default())
+    run(module, Choice::Paying, Fault::default(), Remarks::default())
+}
+
+/// The same, and says of rows of stores and of sums what became of them.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run(module, Choice::Paying, Fault::default(), remarks)
 }
 
 /// Treats these trees of a module.
 pub fn run_module_with(module: &mut Module, choice: Choice) -> Stats {
-    run(module, choice, Fault::default())
+    run(module, choice, Fault::default(), Remarks::default())
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutation) -> Stats {
-    run(module, choice, Fault::of(mutation))
+    run(module, choice, Fault::of(mutation), Remarks::default())
 }
 
-fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
+fn run(module: &mut Module, choice: Choice, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     let mut kit = Kit::default();
     each_body(module, |module, graph, function| {
-        stats += Job { function, choice, fault }.body(module, &mut kit, graph);
+        let remarks = remarks.of(function.symbol);
+        stats += Job { function, choice, fault, remarks }.body(module, &mut kit, graph);
     });
     stats
 }
@@ -112,6 +119,7 @@ struct Job<'a> {
     function: Function<'a>,
     choice: Choice,
     fault: Fault,
+    remarks: Remarks<'a>,
 }
 
 /// A tree for which vectors will be made.
@@ -141,7 +149,17 @@ struct Search<'a, 'e> {
     place_of: FxHashMap<Node, (usize, usize)>,
     /// What was tried since the last vector.
     tried: &'a mut FxHashSet<Vec<Node>>,
+    /// What was left alone since then, and why.
+    missed: &'a mut Vec<(Node, Missed)>,
     stats: &'a mut Stats,
+}
+
+/// Why a tree is left alone.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Missed {
+    Access,
+    Gain(i64),
+    Order,
 }
 
 impl<'e> Search<'_, 'e> {
@@ -165,14 +183,19 @@ impl Job<'_> {
         let mut stats = Stats::default();
         for region in graph.region_tree(graph.root()) {
             let mut tried = FxHashSet::default();
+            let mut missed = vec![];
             for _ in 0..MAX_TREES {
                 let mut memory = Memory::of(graph, region, self.fault);
-                let Some(plan) = self.next(module, graph, region, &mut memory, &mut tried, &mut stats) else { break };
+                let search = (&mut tried, &mut missed, &mut stats);
+                let Some(plan) = self.next(module, graph, region, &mut memory, search) else { break };
                 if prepare(module, kit, graph, &plan) {
+                    self.report(graph, &plan);
+                    missed.clear();
                     stats += self.apply(kit, graph, region, &memory, plan);
                     tried.clear();
                 }
             }
+            self.report_missed(graph, missed);
         }
         if stats.trees > 0 {
             graph.fold_geps();
@@ -187,8 +210,7 @@ impl Job<'_> {
         graph: &Graph,
         region: Region,
         memory: &mut Memory,
-        tried: &mut FxHashSet<Vec<Node>>,
-        stats: &mut Stats,
+        (tried, missed, stats): (&mut FxHashSet<Vec<Node>>, &mut Vec<(Node, Missed)>, &mut Stats),
     ) -> Option<Plan> {
         let mut analysis = Analysis::new(self.function.env(module)?);
         let rows = memory.rows(graph, &mut analysis);
@@ -196,7 +218,7 @@ impl Job<'_> {
             row.iter().enumerate().map(move |(place, node)| (*node, (index, place))).collect::<Vec<_>>()
         };
         let place_of = rows.iter().enumerate().flat_map(places).collect();
-        let mut search = Search { module, graph, region, memory, analysis, place_of, tried, stats };
+        let mut search = Search { module, graph, region, memory, analysis, place_of, tried, missed, stats };
         rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
             let chains = Chain::all(graph, region, self.fault);
             chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain))
@@ -221,6 +243,7 @@ impl Job<'_> {
                 }
                 let Some(tree) = search.grower(lanes, self.fault).grow(stores) else {
                     search.stats.refused_access += 1;
+                    search.missed.push((stores[0], Missed::Access));
                     continue;
                 };
                 let plan = self.plan(search, tree, None);
@@ -274,10 +297,12 @@ impl Job<'_> {
         }
         if gain < MIN_GAIN && self.choice == Choice::Paying {
             search.stats.refused_useless += 1;
+            search.missed.extend(tree.first().map(|node| (node, Missed::Gain(gain))));
             return None;
         }
         let Some(order) = schedule::order(graph, search.region, search.memory, &tree) else {
             search.stats.refused_order += 1;
+            search.missed.extend(tree.first().map(|node| (node, Missed::Order)));
             return None;
         };
         let taken_out = tree.taken_out(graph, &[]);
@@ -287,6 +312,39 @@ impl Job<'_> {
         };
         let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
         Some(Plan { tree, order, taken_out, intrinsics, sum })
+    }
+
+    /// Says what becomes of a tree.
+    fn report(&self, graph: &Graph, plan: &Plan) {
+        let Some(node) = plan.tree.first() else { return };
+        let name = if plan.sum.is_some() { "VectorizedSum" } else { "StoresVectorized" };
+        self.remarks.passed(graph, node, name, |message| {
+            message.text(if plan.sum.is_some() { "terms of a sum" } else { "stores next to each other" });
+            message.text(" became vectors of ").value("Lanes", plan.tree.lanes).text(" elements, in a tree of ");
+            message.value("TreeSize", plan.tree.bundles.len()).text(" operations");
+        });
+    }
+
+    /// Says why what could have become vectors did not, once for each place.
+    fn report_missed(&self, graph: &Graph, missed: Vec<(Node, Missed)>) {
+        let mut told: FxHashSet<Node> = FxHashSet::default();
+        for (node, why) in missed {
+            if !self.remarks.are_wanted() || !graph.is_live(node) || !told.insert(node) {
+                continue;
+            }
+            let name = if matches!(why, Missed::Gain(_)) { "NotBeneficial" } else { "NotPossible" };
+            self.remarks.missed(graph, node, name, |message| {
+                message.text("not vectorized: ");
+                match why {
+                    Missed::Access => _ = message.text("accesses are in the way of stores next to each other"),
+                    Missed::Gain(gain) => {
+                        message.text("the gain of vectors would be ").value("Gain", gain);
+                        message.text(", less than ").value("Threshold", MIN_GAIN);
+                    }
+                    Missed::Order => _ = message.text("some lanes depend on others"),
+                }
+            });
+        }
     }
 
     fn apply(&self, kit: &Kit, graph: &mut Graph, region: Region, memory: &Memory, plan: Plan) -> Stats {

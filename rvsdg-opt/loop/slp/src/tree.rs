@@ -87,6 +87,13 @@ pub(crate) struct Tree {
     pub(crate) lane_of: FxHashMap<Node, (usize, usize)>,
 }
 
+impl Tree {
+    /// The first node of its first bundle.
+    pub(crate) fn first(&self) -> Option<Node> {
+        self.bundles.first()?.nodes.first().copied()
+    }
+}
+
 /// Makes trees.
 pub(crate) struct Grower<'a, 'e> {
     pub(crate) graph: &'a Graph,

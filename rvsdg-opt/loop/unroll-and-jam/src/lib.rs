@@ -55,6 +55,7 @@ use pack::Pack;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Module, Node, Op, Theta, Value};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COPIES};
 use rvsdg_opt_target::{Costs, Target};
@@ -89,15 +90,23 @@ impl Stats {
 
 /// Treats the loops of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
+    run_module_reporting(module, Remarks::default())
+}
+
+/// The same, and says of each nest what was done.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     let vectors = Vectors::new(&mut module.types);
-    each_fast_body(module, |body, env, machine| stats += run_body(body, env, machine, vectors));
+    each_fast_body(module, |body, env, machine| {
+        let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
+        stats += run(body, env, machine, vectors, (Fault::default(), remarks));
+    });
     stats
 }
 
 /// Treats the loops of a body. `env` says what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors) -> Stats {
-    run(graph, env, target, vectors, Fault::default())
+    run(graph, env, target, vectors, (Fault::default(), Remarks::default()))
 }
 
 /// The same with a fault.
@@ -109,10 +118,16 @@ pub fn run_body_mutated(
     vectors: Vectors,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, env, target, vectors, Fault::of(mutation))
+    run(graph, env, target, vectors, (Fault::of(mutation), Remarks::default()))
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors, fault: Fault) -> Stats {
+fn run(
+    graph: &mut Graph,
+    env: Env<'_>,
+    target: Target,
+    vectors: Vectors,
+    (fault, remarks): (Fault, Remarks<'_>),
+) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     let mut all = Scev::new();
@@ -125,21 +140,29 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors, fault:
         let Some(count) = decide::count(graph, scev, theta) else { continue };
         let Some(strip) = nest::Looker::new(graph, theta, fault).strip() else {
             stats.refused_shape += 1;
+            missed(remarks, graph, node, "the order of what it does can't be changed");
             continue;
         };
         let Some(accesses) = access::accesses(graph, scev, env, theta, &strip) else {
             stats.refused_shape += 1;
+            missed(remarks, graph, node, "the addresses of some accesses are not known well enough");
             continue;
         };
         if !decide::pays(graph, Costs { symbols: env.symbols, target }, scev, &strip, &accesses) {
             stats.refused_useless += 1;
+            missed(remarks, graph, node, "nothing would be gained");
             continue;
         }
         let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };
         let Some((factor, packs)) = choose(&nest, env, &target, &strip, count.at_most()) else {
             stats.refused_conflict += 1;
+            missed(remarks, graph, node, "accesses of different iterations may overlap");
             continue;
         };
+        remarks.passed(graph, node, "UnrolledAndJammed", |message| {
+            message.text("unrolled and jammed loop by a factor of ").value("UnrollCount", factor);
+            message.text(", with ").value("VectorizedLoops", packs.len()).text(" inner loops of vectors");
+        });
         stats.packed += packs.len();
         let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Fault::default());
         let build = |graph: &mut Graph, at, origins: &[Value]| {
@@ -161,6 +184,12 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors, fault:
         graph.fold_geps();
     }
     stats
+}
+
+fn missed(remarks: Remarks<'_>, graph: &Graph, node: Node, reason: &str) {
+    remarks.missed(graph, node, "NotUnrolledAndJammed", |message| {
+        message.text("loop not unrolled and jammed: ").value("Reason", reason);
+    });
 }
 
 /// How many iterations to run at once, and how to make vectors of inner loops; `None` if accesses are in the way.

@@ -1,14 +1,15 @@
 //! What to do with a loop: a matter of its count and of the size of its body.
 
 use crate::Options;
-use rvsdg_core::{Graph, NO_UNROLLING, Op, Theta, Value};
+use rvsdg_core::{Demand, Graph, NO_UNROLLING, Op, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
-    MAX_FACTOR, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT, MAX_PARTIAL_COST, MIN_COUNT,
+    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT,
+    MAX_PARTIAL_COST, MIN_COUNT,
 };
 use std::cell::OnceCell;
 
@@ -66,6 +67,7 @@ pub(crate) fn decide(
         return Err(Refusal::Unwanted);
     }
     let size = measure(graph, theta, costs)?;
+    let options = demanded(graph, theta, options);
     let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
@@ -115,14 +117,32 @@ pub(crate) fn decide(
     }
 }
 
+/// What a pragma asks for: a factor that is a power of two.
+fn demanded(graph: &Graph, theta: Theta, options: Options) -> Options {
+    let copies = |demand| if let Demand::Copies(copies) = demand { Some(copies) } else { None };
+    let mut demands = graph.loop_demands(theta.node()).into_iter().filter_map(copies);
+    let Some(copies) = demands.next().filter(|_| options.factor.is_none() && !options.nested) else { return options };
+    let factor = match copies {
+        Some(0) => return Options { full: true, ..options },
+        Some(copies) => 1 << copies.min(MAX_FACTOR_BY_PRAGMA).ilog2(),
+        None => MAX_FACTOR,
+    };
+    Options { factor: Some(factor), size: false, ..options }
+}
+
 /// Is a loop of so many iterations better off as straight code?
 fn is_straight(count: u128, size: &Size, options: Options) -> bool {
     let most = match options {
+        Options { full: true, .. } => MAX_FORCED_COST,
         Options { size: true, .. } => size.cost + 2,
         Options { factor: Some(_), .. } => 0,
         _ => MAX_FULL_COST,
     };
-    let most_often = if size.loops { MAX_OUTER_COUNT.into() } else { MAX_FULL_COUNT };
+    let most_often = match options {
+        Options { full: true, .. } => u128::MAX,
+        _ if size.loops => MAX_OUTER_COUNT.into(),
+        _ => MAX_FULL_COUNT,
+    };
     count == 1 || (count <= most_often && count * size.cost <= most)
 }
 

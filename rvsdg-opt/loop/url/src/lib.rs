@@ -60,6 +60,7 @@
 #![forbid(unsafe_code)]
 
 mod decide;
+mod report;
 
 #[cfg(feature = "mutate")]
 pub use rvsdg_opt_unroll::Mutation;
@@ -67,6 +68,7 @@ pub use rvsdg_opt_unroll::Mutation;
 use decide::{Decision, Refusal};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Node, Op, Region, Theta};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Costs;
@@ -84,6 +86,8 @@ pub struct Options {
     /// Only loops inside of others that become straight code without tests: so that vectors can be made of the loops
     /// around them.
     pub nested: bool,
+    /// A pragma asks for all iterations as straight code.
+    pub full: bool,
 }
 
 rvsdg_core::stats! {
@@ -132,23 +136,24 @@ impl Stats {
 
 /// Unrolls the loops of a body.
 pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
-    run_body_with(graph, costs, options, (&mut Scev::new(), &OnceCell::new()))
+    run_body_with(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), Remarks::default())
 }
 
-/// The same with what is known about the body. Its ranges are found out if they are needed.
+/// The same with what is known about the body, and says what was done. Its ranges are found out if they are needed.
 pub fn run_body_with(
     graph: &mut Graph,
     costs: Costs<'_>,
     options: Options,
     known: (&mut Scev, &OnceCell<Ranges>),
+    remarks: Remarks<'_>,
 ) -> Stats {
-    run(graph, costs, options, known, Fault::default())
+    run(graph, costs, options, known, (Fault::default(), remarks))
 }
 
 /// Unrolls the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, options: Options, mutation: Mutation) -> Stats {
-    run(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), Fault::of(mutation))
+    run(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), (Fault::of(mutation), Remarks::default()))
 }
 
 fn run(
@@ -157,18 +162,20 @@ fn run(
     options: Options,
     // The ranges are those of what is there now. What is changed keeps its values, and nothing is known of copies.
     (scev, ranges): (&mut Scev, &OnceCell<Ranges>),
-    fault: Fault,
+    (fault, remarks): (Fault, Remarks<'_>),
 ) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, costs, options, (&mut router, ranges, scev), fault, &mut stats);
+            let tools = (&mut router, ranges, &mut *scev);
+            decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, costs, options, (&mut router, ranges, scev), fault, &mut stats);
+        let tools = (&mut router, ranges, &mut *scev);
+        decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();
@@ -202,11 +209,14 @@ fn decide_and_apply(
     costs: Costs<'_>,
     options: Options,
     (router, ranges, scev): (&mut Router, &OnceCell<Ranges>, &mut Scev),
-    fault: Fault,
+    (fault, remarks): (Fault, Remarks<'_>),
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
     let decision = decide::decide(graph, theta, costs, options, ranges, scev.of_now(graph));
+    // Another application decides about all other loops.
+    let remarks = if options.nested && decision.is_err() { Remarks::default() } else { remarks };
+    report::report(remarks, graph, node, &decision);
     let unroller = Unroller::new(graph, theta, router, fault);
     match decision {
         Ok(Decision::Full(count)) => {

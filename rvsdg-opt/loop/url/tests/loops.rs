@@ -10,6 +10,7 @@ fn options(module: &Module) -> Options {
         factor: [None, Some(2), Some(4), Some(8), None][module.node_count() % 5],
         size: false,
         nested: module.node_count().is_multiple_of(7),
+        full: module.node_count().is_multiple_of(5),
     }
 }
 

@@ -31,6 +31,7 @@ use crate::flat::{Flat, Step};
 use crate::group::{Member, may_be_member};
 use crate::lanewise::lane_bytes;
 use crate::plan::is_pure;
+use crate::why::Why;
 use rvsdg_core::{Graph, Node, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Address;
@@ -82,15 +83,15 @@ pub(crate) struct Verdict {
     pub(crate) tests: Vec<Test>,
 }
 
-/// All accesses in the order of the body; none if one of them does something else than to load or store the next
-/// number, or one a few numbers further, or to load the same one.
+/// All accesses in the order of the body; which one is in the way if it does something else than to load or store the
+/// next number, or one a few numbers further, or to load the same one.
 pub(crate) fn accesses(
     graph: &Graph,
     flat: &Flat,
     theta: Theta,
     analysis: &mut Analysis<'_>,
     fault: Fault,
-) -> Option<Vec<Access>> {
+) -> Result<Vec<Access>, Why> {
     let mut found = vec![];
     for step in &flat.steps {
         let Step::Node(node) = step else { continue };
@@ -98,21 +99,24 @@ pub(crate) fn accesses(
         if effects.is_empty() {
             continue;
         }
-        let access = graph.load_store(*node)?;
+        let access = graph.load_store(*node).ok_or(Why::Operation(*node))?;
         let info = &graph.payloads[access.id];
-        if found.len() == MAX_ACCESSES || info.volatile || effects.makes_io() || !effects.takes_mem() {
-            return None;
+        if found.len() == MAX_ACCESSES {
+            return Err(Why::Large);
         }
-        (graph.ty(access.address) == Type::PTR).then_some(())?;
-        let size = i64::try_from(analysis.layouts().store_size(info.ty)?).ok()?;
+        if info.volatile || effects.makes_io() || !effects.takes_mem() || graph.ty(access.address) != Type::PTR {
+            return Err(Why::Operation(*node));
+        }
+        let size = analysis.layouts().store_size(info.ty).and_then(|size| i64::try_from(size).ok());
+        let size = size.ok_or(Why::Operation(*node))?;
         let (scev, layouts) = analysis.evolution();
-        let (first, step) = scev.address_in_loop(graph, layouts, theta, access.address)?;
+        let (first, step) = scev.address_in_loop(graph, layouts, theta, access.address).ok_or(Why::Address(*node))?;
         let is_conditional = flat.conditional.contains(node);
         let is_next = lane_bytes(info.ty) == u64::try_from(size).ok()
             && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
         let is_same = step == 0 && !access.is_store && !is_conditional;
         let may_be_member = may_be_member(step, size) && lane_bytes(info.ty).is_some() && !is_conditional;
-        (is_next || is_same || may_be_member).then_some(())?;
+        (is_next || is_same || may_be_member).then_some(()).ok_or(Why::Stride(*node, step))?;
         found.push(Access {
             node: *node,
             pointer: flat.resolve(access.address),
@@ -125,7 +129,7 @@ pub(crate) fn accesses(
         });
     }
     if fault.is(Mutation::AnyLoad) {
-        return Some(found);
+        return Ok(found);
     }
     for at in 0..found.len() {
         if flat.conditional.contains(&found[at].node) {
@@ -137,17 +141,23 @@ pub(crate) fn accesses(
                 let is_known = flat.position(graph, other.pointer) < own;
                 is_there && is_known && other.size >= access.size && !flat.conditional.contains(&other.node)
             });
-            (found[at].pointer, found[at].align) = same.map(|other| (other.pointer, other.align))?;
+            let same = same.map(|other| (other.pointer, other.align));
+            (found[at].pointer, found[at].align) = same.ok_or(Why::Conditional(found[at].node))?;
         }
     }
-    Some(found)
+    Ok(found)
 }
 
-/// How many iterations may run at once, and what has to be tested; none if that is too much, or no test would do.
-pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Access], fault: Fault) -> Option<Verdict> {
+/// How many iterations may run at once, and what has to be tested; why not if that is too much, or no test would do.
+pub(crate) fn judge(
+    graph: &Graph,
+    analysis: &mut Analysis<'_>,
+    accesses: &[Access],
+    fault: Fault,
+) -> Result<Verdict, Why> {
     let mut verdict = Verdict { most: MAX_FACTOR, smooth: MAX_FACTOR, tests: vec![] };
     if fault.is(Mutation::NoConflicts) {
-        return Some(verdict);
+        return Ok(verdict);
     }
     for (at, a) in accesses.iter().enumerate() {
         for (behind, b) in accesses.iter().enumerate().skip(at + 1).filter(|(_, b)| a.is_store || b.is_store) {
@@ -164,10 +174,13 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
             }
             if let (Some(distance), false) = (a.first.distance(&b.first), is_uniform) {
                 if a.step != b.step {
-                    return None;
+                    return Err(Why::Conflict(a.node, b.node));
                 }
                 if !fault.is(Mutation::NoDistances) {
                     verdict.most = verdict.most.min(most(a, b, distance));
+                    if verdict.most < 2 {
+                        return Err(Why::Conflict(a.node, b.node));
+                    }
                 }
                 let to_load = if b.is_store { distance } else { distance.wrapping_neg() };
                 let (load, store) = if b.is_store { (a, b) } else { (b, a) };
@@ -177,12 +190,12 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
                 continue;
             }
             if a.first.form.width() != b.first.form.width() {
-                return None;
+                return Err(Why::Conflict(a.node, b.node));
             }
             if is_uniform && a.first.base == b.first.base {
                 let is_left = leaves(a, b) || fault.is(Mutation::UniformMember);
                 // A load of one of the numbers of an array and stores of all of them most likely meet.
-                is_left.then_some(())?;
+                is_left.then_some(()).ok_or(Why::Conflict(a.node, b.node))?;
                 continue;
             }
             if a.step != b.step {
@@ -192,11 +205,11 @@ pub(crate) fn judge(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &[Acce
                 verdict.tests.push(Test::Distance { pairs: vec![(at, behind, own)] });
             }
             if verdict.tests.len() > MAX_TESTS.max(MAX_TESTS_PER_ACCESS * accesses.len()) {
-                return None;
+                return Err(Why::Tests(a.node, b.node));
             }
         }
     }
-    (verdict.most >= 2).then_some(verdict)
+    Ok(verdict)
 }
 
 /// Of accesses to one object, does that which moves begin behind the one that stays and go away from it?

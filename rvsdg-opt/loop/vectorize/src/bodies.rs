@@ -8,8 +8,10 @@ use rvsdg_opt_target::Target;
 #[derive(Copy, Clone)]
 pub struct Function<'a> {
     lambda: Node,
-    symbol: Symbol,
-    context: &'a [Option<Symbol>],
+    /// The function.
+    pub symbol: Symbol,
+    /// The symbol of each context variable, as far as known.
+    pub context: &'a [Option<Symbol>],
     /// The machine that it is compiled for.
     pub machine: Target,
 }
@@ -21,6 +23,26 @@ impl Function<'_> {
     }
 }
 
+fn machine(module: &Module, symbol: Symbol, target: Target) -> Target {
+    module.symbols[symbol].function().map_or(target, |it| target.of_function(&it.suffix))
+}
+
+/// Why no vectors are made in a function at all.
+pub(crate) fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Option<&'static str> {
+    let data = &module.symbols[symbol];
+    let Some(function) = data.function() else { return Some("the function is not known") };
+    if data.is_left_alone() {
+        return Some("the function must not be changed");
+    }
+    if function.facts.optsize || function.facts.minsize {
+        return Some("the function is to be small");
+    }
+    if function.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP) {
+        return Some("attributes of the function forbid vectors");
+    }
+    (machine(module, symbol, target).vector_bits == 0).then_some("the machine has no vectors")
+}
+
 /// Treats the bodies of a module whose data layout is known, but of functions that are to be small, that must not use
 /// such registers, or whose floating-point operations have effects. The module is without the body meanwhile.
 pub fn each_body(module: &mut Module, mut treat: impl FnMut(&mut Module, &mut Graph, Function<'_>)) {
@@ -29,14 +51,10 @@ pub fn each_body(module: &mut Module, mut treat: impl FnMut(&mut Module, &mut Gr
     }
     let target = Target::of_module(&module.text, module.data_layout());
     for (lambda, symbol) in module.lambdas() {
-        let function = module.symbols[symbol].function();
-        let machine = function.map_or(target, |it| target.of_function(&it.suffix));
-        let stays = function.is_none_or(|it| {
-            it.facts.optsize || it.facts.minsize || it.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP)
-        });
-        if stays || module.symbols[symbol].is_left_alone() || machine.vector_bits == 0 {
+        if obstacle(module, symbol, target).is_some() {
             continue;
         }
+        let machine = machine(module, symbol, target);
         let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
         let context = module.context_symbols(lambda);
         treat(module, &mut body, Function { lambda, symbol, context: &context, machine });

@@ -11,6 +11,7 @@ use crate::difference::absolute;
 use crate::flat::Step;
 use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
+use crate::why::Why;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
@@ -32,35 +33,44 @@ fn is_short(graph: &Graph, costs: Costs<'_>, plan: &Plan) -> bool {
     }
 }
 
+/// The numbers of lanes that there are.
+const ALL_LANES: [u32; 6] = [2, 4, 8, 16, 32, 64];
+
 /// How many iterations to run at once, what runs once in front, and how many copies take the place of the loop;
-/// none if that does not pay.
+/// why not if that does not pay.
 pub(crate) fn shape(
     graph: &Graph,
     costs: Costs<'_>,
     plan: &Plan,
     verdict: &Verdict,
     choice: Choice,
-) -> Option<(Shape, Vec<Shape>, u32)> {
+) -> Result<(Shape, Vec<Shape>, u32), Why> {
     let target = &costs.target;
+    let demanded = graph.demanded_lanes(plan.theta.node());
+    let choice = if demanded.is_some() { Choice::All } else { choice };
     if choice == Choice::Paying && is_short(graph, costs, plan) {
-        return None;
+        return Err(Why::Short);
     }
     let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
     let most = verdict.most.min(often).min(MAX_FACTOR);
     let most_lanes = if choice == Choice::All { most } else { most.min(verdict.smooth) };
     let body = Body::of(graph, costs.symbols, plan);
-    let (narrowest, widest) = (body.widths.iter().min()?, body.widths.iter().max()?);
+    let widths = body.widths.iter().min().zip(body.widths.iter().max());
+    let (narrowest, widest) = widths.ok_or(Why::Nothing)?;
     let scalar = body.scalar(target);
-    let lanes = [2, 4, 8, 16, 32, 64].into_iter().filter(|lanes| {
-        *lanes <= most_lanes && lanes * narrowest <= target.vector_bits && lanes * widest >= target.vector_bits
-    });
+    let fits = |lanes: &u32| *lanes <= most_lanes && lanes * narrowest <= target.vector_bits;
+    let demanded = demanded.filter(|lanes| ALL_LANES.contains(lanes) && fits(lanes));
+    let is_wanted = |lanes: u32| demanded.map_or(lanes * widest >= target.vector_bits, |wanted| wanted == lanes);
+    let lanes = ALL_LANES.into_iter().filter(|lanes| fits(lanes) && is_wanted(*lanes));
     let costs = lanes.map(|lanes| (lanes, body.vector(target, lanes)));
-    let (lanes, cost) = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes))?;
+    let cheapest = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes));
+    let (lanes, cost) = cheapest.ok_or(Why::Lanes(most_lanes))?;
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
-    (pays || choice == Choice::All).then(|| {
-        let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
-        (shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost))
-    })
+    if !pays && choice == Choice::Paying {
+        return Err(Why::Cost { lanes, cost, scalar });
+    }
+    let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
+    Ok((shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost)))
 }
 
 /// How many copies take the place of a loop of vectors that costs so much per iteration; none if a loop is better.

@@ -8,6 +8,7 @@
 //!
 //! Linear in the nodes, of which there are at most `MAX_NODES`.
 
+use crate::why::Why;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, Value};
 use rvsdg_opt_target::limits::vectorize::MAX_NODES;
@@ -40,7 +41,7 @@ struct Frame {
 
 impl Flat {
     /// That of a loop without loops and effects inside of decisions.
-    pub(crate) fn of(graph: &Graph, theta: Theta) -> Option<Flat> {
+    pub(crate) fn of(graph: &Graph, theta: Theta) -> Result<Flat, Why> {
         let mut flat = Flat { steps: vec![], same: FxHashMap::default(), conditional: FxHashSet::default() };
         let mut stack = vec![frame(graph, theta.region(graph), None)];
         let mut count = 0;
@@ -50,14 +51,16 @@ impl Flat {
                 count += 1;
                 let is_conditional = stack.len() > 1;
                 match graph.op(node) {
-                    _ if count > MAX_NODES => return None,
+                    _ if count > MAX_NODES => return Err(Why::Large),
                     Op::Gamma => {
                         let gamma = Gamma::from_node(graph, node).expect("it is a gamma");
-                        flat.enter(graph, gamma)?;
+                        flat.enter(graph, gamma).ok_or(Why::Decision(node))?;
                         stack.push(frame(graph, gamma.regions(graph)[0], Some((gamma, 0))));
                     }
-                    op if op.is_structural() => return None,
-                    op if is_conditional && !op.is_speculatable() && !matches!(op, Op::Load(..)) => return None,
+                    op if op.is_structural() => return Err(Why::Operation(node)),
+                    op if is_conditional && !op.is_speculatable() && !matches!(op, Op::Load(..)) => {
+                        return Err(Why::Conditional(node));
+                    }
                     op => {
                         // A load leaves memory as it is.
                         if let (Op::Load(..), Some(before), Some(after)) = (op, graph.mem_in(node), graph.mem_out(node))
@@ -76,11 +79,11 @@ impl Flat {
             let Frame { gamma, .. } = stack.pop().expect("it was there");
             match gamma {
                 Some((gamma, 0)) => stack.push(frame(graph, gamma.regions(graph)[1], Some((gamma, 1)))),
-                Some((gamma, _)) => flat.leave(graph, gamma)?,
+                Some((gamma, _)) => flat.leave(graph, gamma).ok_or(Why::Decision(gamma.node()))?,
                 None => {}
             }
         }
-        Some(flat)
+        Ok(flat)
     }
 
     /// Values inside of a decision are what goes in.

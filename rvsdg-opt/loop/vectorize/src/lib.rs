@@ -55,6 +55,7 @@ mod narrow;
 mod plan;
 mod reduce;
 mod strided;
+mod why;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -78,10 +79,12 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Theta, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
+use why::Why;
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -136,25 +139,32 @@ pub enum Choice {
 
 /// Treats the loops of all bodies of a module whose data layout is known, but of functions that are to be small.
 pub fn run_module(module: &mut Module) -> Stats {
-    run(module, Choice::Paying, Fault::default())
+    run(module, Choice::Paying, Fault::default(), Remarks::default())
+}
+
+/// The same, and says of each innermost loop what was done or which condition failed.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run(module, Choice::Paying, Fault::default(), remarks)
 }
 
 /// Treats these loops of a module.
 pub fn run_module_with(module: &mut Module, choice: Choice) -> Stats {
-    run(module, choice, Fault::default())
+    run(module, choice, Fault::default(), Remarks::default())
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, choice: Choice, mutation: Mutation) -> Stats {
-    run(module, choice, Fault::of(mutation))
+    run(module, choice, Fault::of(mutation), Remarks::default())
 }
 
-fn run(module: &mut Module, choice: Choice, fault: Fault) -> Stats {
+fn run(module: &mut Module, choice: Choice, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     let mut kit = Kit::default();
+    why::left_out(module, remarks);
     bodies::each_body(module, |module, graph, function| {
-        stats += Job { function, choice, fault }.body(module, &mut kit, graph);
+        let remarks = remarks.of(function.symbol);
+        stats += Job { function, choice, fault, remarks }.body(module, &mut kit, graph);
     });
     stats
 }
@@ -164,6 +174,7 @@ struct Job<'a> {
     function: Function<'a>,
     choice: Choice,
     fault: Fault,
+    remarks: Remarks<'a>,
 }
 
 impl Job<'_> {
@@ -172,14 +183,23 @@ impl Job<'_> {
         let mut router = Router::new();
         for node in innermost(graph) {
             if graph.has_loop_hint(node, NO_UNROLLING) || graph.forbids_vectors(node) {
+                self.missed(module, graph, node, Why::Unwanted);
                 continue;
             }
             let theta = Theta::from_node(graph, node).expect("it is a theta");
-            let Some(plan) = self.find(module, graph, &mut router, theta, &mut stats) else { continue };
+            let plan = match self.find(module, graph, &mut router, theta, &mut stats) {
+                Ok(plan) => plan,
+                Err(why) => {
+                    self.missed(module, graph, node, why);
+                    continue;
+                }
+            };
             if !kit.prepare(module, graph, &plan) {
                 stats.refused_shape += 1;
+                self.missed(module, graph, node, Why::Values);
                 continue;
             }
+            self.passed(graph, node, &plan);
             stats += apply(module, kit, graph, &mut router, &plan);
         }
         if stats.vectorized() > 0 {
@@ -196,30 +216,31 @@ impl Job<'_> {
         router: &mut Router,
         theta: Theta,
         stats: &mut Stats,
-    ) -> Option<Plan> {
+    ) -> Result<Plan, Why> {
         let mut own = Stats::default();
         let plan = self.plan(module, graph, theta, &mut own);
         *stats += own;
         let (theta, plan) = match plan {
-            None if own.refused_uncounted + own.refused_access > 0 => {
-                self.version(module, graph, router, theta, stats).map(|(version, plan)| (version, Some(plan)))?
+            Err(why) if own.refused_uncounted + own.refused_access > 0 => {
+                let (version, plan) = self.version(module, graph, router, theta, stats).ok_or(why)?;
+                (version, Ok(plan))
             }
             plan => (theta, plan),
         };
-        if plan.is_none() && own.refused_useless == 0 {
-            return None;
+        if plan.is_err() && own.refused_useless == 0 {
+            return plan;
         }
         let narrowed = Narrowed::of(graph, theta, self.fault);
         if narrowed.is_empty() {
             return plan;
         }
-        let Some(narrow) = self.plan(module, graph, theta, &mut Stats::default()) else {
+        let Ok(narrow) = self.plan(module, graph, theta, &mut Stats::default()) else {
             narrowed.undo(graph);
             return plan;
         };
         stats.narrowed += 1;
         stats.refused_useless -= own.refused_useless;
-        Some(narrow)
+        Ok(narrow)
     }
 
     /// What becomes of a version of a loop for which what is likely holds, if vectors can be made of that.
@@ -236,61 +257,50 @@ impl Job<'_> {
         let (scev, layouts) = analysis.evolution();
         let assumptions = Assumptions::of(graph, scev, layouts, theta)?;
         assumptions.take(graph, router);
-        let plan = self.plan(module, graph, theta, &mut Stats::default());
+        let plan = self.plan(module, graph, theta, &mut Stats::default()).ok();
         assumptions.leave(graph);
         let count = plan.map(|plan| plan.count).filter(|count| assumptions.allow(count, self.fault))?;
         let version = assumptions.versions(graph, router, &count, self.fault);
         stats.versions += 1;
-        let plan = self.plan(module, graph, version, &mut Stats::default())?;
+        let plan = self.plan(module, graph, version, &mut Stats::default()).ok()?;
         Some((version, plan))
     }
 
-    /// What becomes of a loop, if vectors can be made of it.
-    fn plan(&self, module: &Module, graph: &Graph, theta: Theta, stats: &mut Stats) -> Option<Plan> {
-        let env = self.function.env(module)?;
+    /// What becomes of a loop, or why no vectors can be made of it.
+    fn plan(&self, module: &Module, graph: &Graph, theta: Theta, stats: &mut Stats) -> Result<Plan, Why> {
+        let env = self.function.env(module).ok_or(Why::Values)?;
         let mut analysis = Analysis::new(env);
         let (scev, layouts) = analysis.evolution();
         // What else a body may do is refused below.
-        let Some(count) = Count::of(scev.trip_count_of_plain(graph, layouts, theta)) else {
-            stats.refused_uncounted += 1;
-            return None;
-        };
-        let Some(mut flat) = Flat::of(graph, theta) else {
-            stats.refused_shape += 1;
-            return None;
-        };
-        let Some(mut accesses) = access::accesses(graph, &flat, theta, &mut analysis, self.fault) else {
-            stats.refused_access += 1;
-            return None;
-        };
+        let count = Count::of(scev.trip_count_of_plain(graph, layouts, theta));
+        let count = count.ok_or_else(|| noted(&mut stats.refused_uncounted, Why::Uncounted))?;
+        let mut flat = Flat::of(graph, theta).map_err(|why| noted(&mut stats.refused_shape, why))?;
+        let accesses = access::accesses(graph, &flat, theta, &mut analysis, self.fault);
+        let mut accesses = accesses.map_err(|why| noted(&mut stats.refused_access, why))?;
         access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
-        if group::group(graph, &mut analysis, &mut accesses, self.fault).is_none() {
-            stats.refused_access += 1;
-            return None;
-        }
-        let Some(verdict) = access::judge(graph, &mut analysis, &accesses, self.fault) else {
-            stats.refused_conflict += 1;
-            return None;
-        };
-        let mut planner = Planner { graph, symbols: &module.symbols, analysis: &mut analysis, fault: self.fault };
-        let Some(mut plan) = planner.plan(theta, flat, accesses, count) else {
-            stats.refused_shape += 1;
-            return None;
-        };
+        let groups = group::group(graph, &mut analysis, &mut accesses, self.fault);
+        groups.ok_or_else(|| noted(&mut stats.refused_access, Why::Groups))?;
+        let verdict = access::judge(graph, &mut analysis, &accesses, self.fault);
+        let verdict = verdict.map_err(|why| noted(&mut stats.refused_conflict, why))?;
+        let symbols = &module.symbols;
+        let mut planner = Planner { graph, symbols, analysis: &mut analysis, fault: self.fault, why: None };
+        let plan = planner.plan(theta, flat, accesses, count);
+        let mut plan = plan.map_err(|why| noted(&mut stats.refused_shape, why))?;
         plan.tests.clone_from(&verdict.tests);
         if !plan.tested_pointers().into_iter().all(|pointer| planner.runs_early(&plan, pointer)) {
-            stats.refused_conflict += 1;
-            return None;
+            return Err(noted(&mut stats.refused_conflict, Why::LateAddress));
         }
-        let costs = Costs { symbols: &module.symbols, target: self.function.machine };
+        let costs = Costs { symbols, target: self.function.machine };
         let shape = decide::shape(graph, costs, &plan, &verdict, self.choice);
-        let Some(shape) = shape else {
-            stats.refused_useless += 1;
-            return None;
-        };
-        (plan.shape, plan.pieces, plan.runs) = shape;
-        Some(plan)
+        (plan.shape, plan.pieces, plan.runs) = shape.map_err(|why| noted(&mut stats.refused_useless, why))?;
+        Ok(plan)
     }
+}
+
+/// Counts a refusal.
+fn noted(count: &mut usize, why: Why) -> Why {
+    *count += 1;
+    why
 }
 
 /// Makes a loop of vectors.

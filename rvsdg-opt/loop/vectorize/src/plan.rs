@@ -18,6 +18,7 @@ use crate::fault::Fault;
 use crate::flat::{Flat, Step};
 use crate::lanewise::{is_lane, lane_op};
 use crate::reduce::{Reduction, reduction};
+use crate::why::Why;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Type, Value};
@@ -97,11 +98,25 @@ pub(crate) struct Planner<'a, 'e> {
     pub(crate) symbols: &'a PrimaryMap<Symbol, SymbolData>,
     pub(crate) analysis: &'a mut Analysis<'e>,
     pub(crate) fault: Fault,
+    /// The first thing that was in the way.
+    pub(crate) why: Option<Why>,
 }
 
 impl Planner<'_, '_> {
-    /// The values of a loop; none if some of them can be of no kind. Memory has not been looked at, nor what it costs.
-    pub(crate) fn plan(&mut self, theta: Theta, flat: Flat, accesses: Vec<Access>, count: Count) -> Option<Plan> {
+    /// The values of a loop; what is in the way if some of them can be of no kind. Memory has not been looked at, nor
+    /// what it costs.
+    pub(crate) fn plan(&mut self, theta: Theta, flat: Flat, accesses: Vec<Access>, count: Count) -> Result<Plan, Why> {
+        let plan = self.plan_values(theta, flat, accesses, count);
+        plan.ok_or(self.why.unwrap_or(Why::Values))
+    }
+
+    /// Remembers what is in the way.
+    fn blame<T>(&mut self, why: Why) -> Option<T> {
+        self.why.get_or_insert(why);
+        None
+    }
+
+    fn plan_values(&mut self, theta: Theta, flat: Flat, accesses: Vec<Access>, count: Count) -> Option<Plan> {
         let vars = (0..theta.loop_count(self.graph)).map(|index| self.variable(&flat, theta, index));
         let vars = vars.collect::<Option<Vec<Var>>>()?;
         let mut plan = Plan {
@@ -161,7 +176,7 @@ impl Planner<'_, '_> {
     }
 
     /// Gives each value a kind, in order.
-    fn kinds(&self, plan: &mut Plan) -> Option<()> {
+    fn kinds(&mut self, plan: &mut Plan) -> Option<()> {
         let graph = self.graph;
         for (index, var) in plan.vars.iter().enumerate() {
             let kind = match var {
@@ -178,7 +193,10 @@ impl Planner<'_, '_> {
         let mut waiting: Vec<Step> = vec![];
         for step in std::mem::take(&mut plan.flat.steps) {
             if !plan.has_operands(graph, step) {
-                is_pure(graph, step).then(|| waiting.push(step))?;
+                if !is_pure(graph, step) {
+                    return self.blame(Why::waits(graph, &[step]));
+                }
+                waiting.push(step);
                 continue;
             }
             self.place(plan, step, &mut order)?;
@@ -187,7 +205,9 @@ impl Planner<'_, '_> {
                 self.place(plan, step, &mut order)?;
             }
         }
-        waiting.is_empty().then_some(())?;
+        if !waiting.is_empty() {
+            return self.blame(Why::waits(graph, &waiting));
+        }
         plan.flat.steps = order;
         let carried = |(index, var): (usize, &Var)| {
             !matches!(var, Var::Carried) || plan.kinds.contains_key(&plan.theta.pre(graph, index))
@@ -196,8 +216,8 @@ impl Planner<'_, '_> {
     }
 
     /// Puts a step behind the others.
-    fn place(&self, plan: &mut Plan, step: Step, order: &mut Vec<Step>) -> Option<()> {
-        let kind = self.kind(plan, step)?;
+    fn place(&mut self, plan: &mut Plan, step: Step, order: &mut Vec<Step>) -> Option<()> {
+        let Some(kind) = self.kind(plan, step) else { return self.blame(Why::of(step)) };
         order.push(step);
         if let Some(output) = step.output(self.graph) {
             plan.kinds.insert(output, kind);
@@ -296,7 +316,9 @@ impl Planner<'_, '_> {
             plan.lanes.insert(difference);
             return Some(());
         }
-        lane_op(graph, &plan.flat, self.symbols, step)?;
+        if lane_op(graph, &plan.flat, self.symbols, step).is_none() {
+            return self.blame(Why::of(step));
+        }
         // Conditions that are the same for all lanes stay one.
         for (index, value) in values.into_iter().enumerate() {
             let is_test = index == 0 && is_choice(graph, step);

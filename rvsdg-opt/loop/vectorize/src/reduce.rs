@@ -6,7 +6,7 @@
 //! which are combined behind the loop. The same is true of minimum and maximum, as a comparison and a choice of what
 //! was compared.
 //!
-//! Floating-point operations need the flag for that (`reassoc`).
+//! Floating-point operations need the flag for that (`reassoc`), or a pragma that asks for vectors, as in clang.
 
 use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
@@ -45,8 +45,16 @@ impl Combine {
 pub(crate) fn reduction(graph: &Graph, flat: &Flat, theta: Theta, index: usize, fault: Fault) -> Option<Reduction> {
     let pre = theta.pre(graph, index);
     let post = flat.resolve(theta.post(graph, index));
-    let mut finder =
-        Finder { graph, flat, pre, combine: None, inside: FxHashSet::default(), tests: FxHashMap::default() };
+    let any_order = graph.demanded_lanes(theta.node()).is_some() || fault.is(Mutation::AnyOrder);
+    let mut finder = Finder {
+        graph,
+        flat,
+        pre,
+        any_order,
+        combine: None,
+        inside: FxHashSet::default(),
+        tests: FxHashMap::default(),
+    };
     for step in &flat.steps {
         finder.step(*step)?;
     }
@@ -73,6 +81,8 @@ struct Finder<'a> {
     graph: &'a Graph,
     flat: &'a Flat,
     pre: Value,
+    /// May floating-point numbers be added in any order?
+    any_order: bool,
     combine: Option<Combine>,
     /// What the variable has become on the way.
     inside: FxHashSet<Value>,
@@ -120,11 +130,12 @@ impl Finder<'_> {
     }
 
     fn binary(&mut self, output: Value, (op, flags): (BinOp, Flags), on_way: &[bool]) -> Option<()> {
+        let any_order = self.any_order || flags.contains(Flags::REASSOC);
         let (op, is_fine) = match op {
             BinOp::Sub => (BinOp::Add, on_way == [true, false]),
-            BinOp::FSub => (BinOp::FAdd, on_way == [true, false] && flags.contains(Flags::REASSOC)),
+            BinOp::FSub => (BinOp::FAdd, on_way == [true, false] && any_order),
             BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor => (op, on_way[0] != on_way[1]),
-            BinOp::FAdd | BinOp::FMul => (op, on_way[0] != on_way[1] && flags.contains(Flags::REASSOC)),
+            BinOp::FAdd | BinOp::FMul => (op, on_way[0] != on_way[1] && any_order),
             _ => return None,
         };
         is_fine.then_some(())?;

@@ -40,6 +40,35 @@ fn in_memory() -> Module {
     ))
 }
 
+/// Adds up multiples of a tenth as 32-bit numbers; the hint is on the loop. Returns the bits of the sum.
+fn tenths(hint: Option<&str>) -> Module {
+    let mut module = rvsdg_opt_testing::parse(
+        "symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {\n\
+         %0 = lambda @f () (%0: i64, %1: io, %2: mem) {\n\
+         %3 = const 0 : i64\n%4 = const float 0x00000000 : float\n\
+         %5, %6 = theta (%3, %4) (%7: i64, %8: float) {\n\
+         %9 = sitofp %7 : float\n%10 = const float 0x3dcccccd : float\n%11 = fmul %9, %10 : float\n\
+         %12 = fadd %8, %11 : float\n%13 = const 1 : i64\n%14 = add nsw %7, %13 : i64\n%15 = const 200 : i64\n\
+         %16 = icmp slt %14, %15 : i1\n%17 = match [-1 -> 1, default -> 0] %16 : ctl2\n\
+         } -> (%17, %14, %12)\n\
+         %18 = bitcast %6 : i32\n} -> (%18, %1, %2)\n} -> (%0)\n",
+    );
+    let graph = module.bodies[0].as_mut().expect("it is there");
+    let theta = graph.nodes(graph.root()).find(|node| matches!(graph.op(*node), rvsdg_core::Op::Theta(_)));
+    hint.into_iter().for_each(|hint| graph.add_loop_hint(theta.expect("there is one"), hint));
+    module
+}
+
+#[test]
+fn only_a_pragma_allows_for_another_order_of_additions() {
+    let asks = "!{!\"llvm.loop.vectorize.enable\", i1 true}";
+    for (hint, count) in [(None, 0), (Some("!{!\"llvm.loop.unroll.enable\"}"), 0), (Some(asks), 1)] {
+        let mut module = tenths(hint);
+        assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), count, "{hint:?}");
+    }
+}
+
 fn run(module: &Module) -> rvsdg_interp::Outcome {
     Interpreter::new(module, Options::default()).run("f", &[Value::int(1, 64)])
 }
@@ -400,7 +429,8 @@ fn arrays_at_any_distance_are_told_apart() {
 fn rare_faults_are_found() {
     use rvsdg_opt_vectorize::{Choice, Mutation, run_module_mutated};
     for fault in Mutation::RARE {
-        let others = [in_memory(), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
+        let others =
+            [in_memory(), tenths(None), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
         let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned(), around()];
         let is_found = tested().into_iter().chain(others).chain(pairs).any(|before| {
             let mut after = before.clone();

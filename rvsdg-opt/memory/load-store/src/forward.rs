@@ -8,6 +8,7 @@ use crate::Stats;
 use crate::build::PlanBuilder;
 use crate::fault::Fault;
 use crate::nest::Nest;
+use crate::report::Reports;
 use crate::search::{Memory, Search};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Value};
@@ -20,8 +21,9 @@ pub(crate) fn forward(
     analysis: &mut Analysis<'_>,
     nest: &Nest,
     fault: Fault,
-    stats: &mut Stats,
+    (stats, mut reports): (&mut Stats, Reports<'_>),
 ) -> usize {
+    reports.kept.clear();
     let is_plain = |graph: &Graph, node: Node| match graph.op(node) {
         Op::Load(id, _) => !graph.payloads[id].volatile,
         _ => false,
@@ -41,8 +43,12 @@ pub(crate) fn forward(
         let ty = graph.payloads[id].ty;
         let search = Search::new(graph, analysis, nest, &replaced, &mut memory, fault, load);
         let Some(mut search) = search else { continue };
-        let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else { continue };
+        let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else {
+            reports.kept.extend(search.clobber.map(|clobber| (load, clobber)));
+            continue;
+        };
         let plans = search.plans;
+        reports.removed(graph, load);
         let mut builder = PlanBuilder {
             graph,
             router: &mut router,

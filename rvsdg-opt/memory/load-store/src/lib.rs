@@ -83,6 +83,7 @@ mod hoist;
 mod join;
 mod nest;
 mod reload;
+mod report;
 mod search;
 mod sink;
 
@@ -93,6 +94,7 @@ use nest::Nest;
 use rvsdg_core::{Graph, Version};
 use rvsdg_opt_alias::Analysis;
 pub use rvsdg_opt_alias::Env;
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
 rvsdg_core::stats! {
@@ -122,16 +124,21 @@ rvsdg_core::stats! {
 /// Gives loads the values that are known, and removes or moves the stores that need not be where they are. `env` says
 /// what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>) -> Stats {
-    run(graph, env, Fault::default())
+    run(graph, env, Fault::default(), Remarks::default())
+}
+
+/// The same, and says which loads went, and which are kept in loops because of what.
+pub fn run_body_reporting(graph: &mut Graph, env: Env<'_>, remarks: Remarks<'_>) -> Stats {
+    run(graph, env, Fault::default(), remarks)
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> Stats {
-    run(graph, env, Fault::of(mutation))
+    run(graph, env, Fault::of(mutation), Remarks::default())
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, env: Env<'_>, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     // What is behind a call that returns a second time finds the memory of the first time, with all that was stored
     // since.
@@ -140,12 +147,14 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
     }
     let mut analysis = (graph.version(), Analysis::new(env));
     let nest = Nest::of(graph, &analysis.1);
+    let mut kept = vec![];
     for _ in 0..MAX_MEMORY_ROUNDS {
         // What is loaded behind a decision is an exit variable then, so these come first.
         let joined = join::join(graph, &nest, fault, &mut stats);
         let hoisted = hoist::hoist(graph, &nest, fault);
         (stats.joined, stats.hoisted) = (stats.joined + joined, stats.hoisted + hoisted);
-        let loads = forward::forward(graph, of_now(&mut analysis, graph), &nest, fault, &mut stats);
+        let reports = report::Reports { remarks, context: env.context, kept: &mut kept };
+        let loads = forward::forward(graph, of_now(&mut analysis, graph), &nest, fault, (&mut stats, reports));
         let stores = dead::remove(graph, of_now(&mut analysis, graph), &nest, fault);
         let sunk = sink::sink(graph, of_now(&mut analysis, graph), &nest, fault, &mut stats);
         stats.loads += loads;
@@ -155,6 +164,7 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
             break;
         }
     }
+    report::kept(remarks, graph, env.context, &kept);
     if stats != Stats::default() {
         // A forwarded value may be a constant, and be an index.
         graph.fold_geps();

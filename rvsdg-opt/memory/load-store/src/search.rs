@@ -138,6 +138,8 @@ pub(crate) struct Search<'s, 'a> {
     pointer: (Value, Arc<Address>),
     pub(crate) plans: Vec<ValuePlan>,
     values: FxHashMap<Value, PlanId>,
+    /// What may have written what the load reads, where the search ended first.
+    pub(crate) clobber: Option<Node>,
     memory: &'s mut Memory,
     steps: usize,
     depth: usize,
@@ -172,6 +174,7 @@ impl<'s, 'a> Search<'s, 'a> {
             pointer,
             plans: vec![],
             values: FxHashMap::default(),
+            clobber: None,
             memory,
             steps: 0,
             depth: 0,
@@ -266,9 +269,13 @@ impl<'s, 'a> Search<'s, 'a> {
                         return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
                     }
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
-                    _ => match self.at_operation(node, &access)? {
-                        Some(value) => return Some(self.plan_of(value)),
-                        None => state = self.graph.mem_in(node)?,
+                    _ => match self.at_operation(node, &access) {
+                        Some(Some(value)) => return Some(self.plan_of(value)),
+                        Some(None) => state = self.graph.mem_in(node)?,
+                        None => {
+                            self.clobber.get_or_insert(node);
+                            return None;
+                        }
                     },
                 },
             }

@@ -13,6 +13,15 @@ pub(crate) enum Function {
 impl Function {
     const ALL: [Function; 3] = [Function::Fill, Function::Copy, Function::Move];
 
+    /// What is said of a loop that becomes a call of it.
+    pub(crate) fn remark(self) -> &'static str {
+        match self {
+            Function::Fill => "loop became a call of memset",
+            Function::Copy => "loop became a call of memcpy",
+            Function::Move => "loop became a call of memmove",
+        }
+    }
+
     /// The intrinsic, with the types that it is needed for if sizes are of type `size`.
     fn intrinsic(self, size: Type) -> (Intrinsic, Vec<Type>) {
         match self {

@@ -34,7 +34,7 @@ enum Var {
 
 /// A loop that looks for the end of a string.
 pub(crate) struct Search {
-    theta: Theta,
+    pub(crate) theta: Theta,
     /// The address of the byte.
     address: Value,
     /// What that is made of.

@@ -47,6 +47,7 @@ use functions::{Function, Functions};
 use length::Search;
 use rvsdg_core::{DataLayout, FunctionInfo, Graph, LibFunc, Module, Node, Symbol, ValueAttrs};
 use rvsdg_opt_alias::Env;
+use rvsdg_opt_manager::Remarks;
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {
@@ -75,16 +76,21 @@ impl Stats {
 
 /// Treats the loops of all bodies of a module whose data layout is known and has addresses of 32 or 64 bits.
 pub fn run_module(module: &mut Module) -> Stats {
-    run(module, Fault::default())
+    run(module, Fault::default(), Remarks::default())
+}
+
+/// The same, and says what became of loops that store.
+pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run(module, Fault::default(), remarks)
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run(module, Fault::of(mutation))
+    run(module, Fault::of(mutation), Remarks::default())
 }
 
-fn run(module: &mut Module, fault: Fault) -> Stats {
+fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     let size_bits = module.data_layout().filter(|it| it.has_plain_pointers()).map(DataLayout::index_bits);
     let Some(size_bits @ (32 | 64)) = size_bits else { return stats };
@@ -101,9 +107,13 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
         if module.symbols[symbol].name.library().is_none() {
             let find = |body: &mut Graph, env: Env<'_>| length::find(body, env, fault);
             let searches = in_body(module, (lambda, symbol), find).unwrap_or_default();
+            for search in &searches {
+                let body = module.body(symbol).expect("it was looked at");
+                passed(remarks.of(symbol), body, search.theta.node(), "loop became a call of strlen");
+            }
             stats.lengths += lengths(module, (lambda, symbol), &searches, fault);
         }
-        let find = |body: &mut Graph, env: Env<'_>| plan::find(body, env, fault);
+        let find = |body: &mut Graph, env: Env<'_>| plan::find(body, env, (fault, remarks.of(symbol)));
         let plans = in_body(module, (lambda, symbol), find).unwrap_or_default();
         if plans.is_empty() {
             continue;
@@ -112,12 +122,19 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
             functions.need(module, job.what.function());
         }
         let graph = module.body_mut(symbol).expect("it was looked at");
+        for (theta, job) in plans.iter().flat_map(|plan| plan.jobs.iter().map(|job| (plan.theta, job))) {
+            passed(remarks.of(symbol), graph, theta.node(), job.what.function().remark());
+        }
         let (mut router, stats) = (Router::new(), &mut stats);
         let mut builder = Filler { graph, router: &mut router, functions: &functions, stats, fault };
         plans.iter().for_each(|plan| builder.carry_out(plan));
         graph.fold_geps();
     }
     stats
+}
+
+fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, text: &str) {
+    remarks.passed(body, node, "LoopIdiom", |message| _ = message.text(text));
 }
 
 /// Looks at a body with what is known besides; none if there is no body.

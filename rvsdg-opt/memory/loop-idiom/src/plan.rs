@@ -5,6 +5,7 @@ use crate::functions::Function;
 use rvsdg_core::{AccessId, Const, ConstData, Graph, Node, Op, Region, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_eval::{Iterations, Limits};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::loop_idiom::{MAX_DISTANCE, MAX_PARTS, MAX_STORES, MIN_COUNT};
@@ -66,7 +67,7 @@ pub(crate) struct FillPlan {
 }
 
 /// All such loops of a body.
-pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPlan> {
+pub(crate) fn find(graph: &mut Graph, env: Env<'_>, (fault, remarks): (Fault, Remarks<'_>)) -> Vec<FillPlan> {
     let ranges = OnceCell::new();
     let regions = graph.region_tree(graph.root());
     let thetas = regions.iter().flat_map(|region| graph.owners(*region)).filter_map(|it| Theta::from_node(graph, it));
@@ -76,14 +77,26 @@ pub(crate) fn find(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Vec<FillPla
         let pointer_size = u64::from(env.layout.pointer_bits() / 8);
         let (body, analysis) = (theta.region(graph), Analysis::new(env));
         let mut looker = Looker { body, analysis, pointer_size, graph, theta, fault };
-        let Some(count) = looker.count() else { continue };
-        let Some(jobs) = looker.jobs(&accesses) else { continue };
+        let (count, jobs) = (looker.count(), looker.jobs(&accesses));
+        let (Some(count), Some(jobs)) = (count, jobs) else {
+            let reason = "it is not known to fill or copy consecutive elements so many times";
+            missed(remarks, graph, theta, if accesses.stores.is_empty() { None } else { Some(reason) });
+            continue;
+        };
         if matches!(count, Count::Symbolic(_)) && is_short(graph, theta, &ranges) {
+            missed(remarks, graph, theta, Some("it has few iterations"));
             continue;
         }
         plans.push(FillPlan { theta, count, jobs, io: accesses.io, mem: accesses.mem });
     }
     plans
+}
+
+fn missed(remarks: Remarks<'_>, graph: &Graph, theta: Theta, reason: Option<&str>) {
+    let Some(reason) = reason else { return };
+    remarks.missed(graph, theta.node(), "NoLoopIdiom", |message| {
+        message.text("loop that stores did not become a call: ").value("Reason", reason);
+    });
 }
 
 /// Is it known that the loop runs a few times only?

@@ -78,6 +78,7 @@ mod fault;
 mod members;
 mod parts;
 mod promote;
+mod report;
 mod slots;
 mod sweep;
 mod thread;
@@ -89,6 +90,7 @@ use fault::Fault;
 pub use fault::Mutation;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{DataLayout, Graph, Symbol, SymbolData, TypeTable};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
 rvsdg_core::stats! {
@@ -134,7 +136,18 @@ pub fn run_body(
     layout: &DataLayout,
     symbols: &PrimaryMap<Symbol, SymbolData>,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, fault: Fault::default() })
+    run(graph, &Context { types, layout, symbols, fault: Fault::default() }, Remarks::default())
+}
+
+/// The same, and says which stack memory became values, and which stays because of what.
+pub fn run_body_reporting(
+    graph: &mut Graph,
+    types: &TypeTable,
+    layout: &DataLayout,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    remarks: Remarks<'_>,
+) -> Stats {
+    run(graph, &Context { types, layout, symbols, fault: Fault::default() }, remarks)
 }
 
 /// The same with a fault.
@@ -146,10 +159,10 @@ pub fn run_body_mutated(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, fault: Fault::of(mutation) })
+    run(graph, &Context { types, layout, symbols, fault: Fault::of(mutation) }, Remarks::default())
 }
 
-fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {
+fn run(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats { members: members::split(graph, cx.types, cx.fault), ..Stats::default() };
     if !graph.payloads.has_allocas() {
         return stats;
@@ -157,11 +170,12 @@ fn run(graph: &mut Graph, cx: &Context<'_>) -> Stats {
     for _ in 0..MAX_MEMORY_ROUNDS {
         let before = stats.allocas;
         stats.refused = 0;
-        promote::round(graph, cx, &mut stats);
+        promote::round(graph, cx, remarks, &mut stats);
         if stats.allocas == before {
             break;
         }
     }
+    report::kept(remarks, graph, cx);
     if stats.allocas > 0 {
         // A loaded value may be a constant, and be an index.
         graph.fold_geps();

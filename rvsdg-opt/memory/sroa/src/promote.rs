@@ -5,9 +5,10 @@ use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
 use crate::uses::{AccessKind, Local, LocalAccess, follow};
-use crate::{Context, Stats, choices, copies, sweep, variables};
+use crate::{Context, Stats, choices, copies, report, sweep, variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Builder, Const, Graph, Node, Op, Region};
+use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::sroa::MAX_PAIRS_PER_NODE;
 use rvsdg_route::Router;
 use std::ops::Range;
@@ -20,7 +21,7 @@ pub(crate) struct Chosen {
 }
 
 /// Takes apart all allocas that can be.
-pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
+pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>, stats: &mut Stats) {
     let regions = graph.region_tree(graph.root());
     if !regions.into_iter().flat_map(|region| graph.nodes(region)).any(|node| is_alloca(graph, node)) {
         return;
@@ -44,6 +45,7 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     if chosen.is_empty() {
         return;
     }
+    chosen.iter().for_each(|it| report::promoted(remarks, graph, it.local.node));
     let mut accesses: Vec<(usize, LocalAccess)> = vec![];
     for (index, it) in chosen.iter_mut().enumerate() {
         accesses.extend(std::mem::take(&mut it.local.accesses).into_iter().map(|access| (index, access)));

@@ -18,5 +18,11 @@ super::limits! {
         MAX_TESTED_COUNT: u32 = 8, "iterations";
         /// How often the steps of `sroa`, and those of `load-store`, take turns in one run.
         MAX_MEMORY_ROUNDS: usize = 4, "rounds";
+        /// How many nodes are looked at to find out where something is in the source, or what memory a remark is about.
+        MAX_REMARK_STEPS: usize = 256, "nodes";
+        /// How many inlined calls, or scopes of the source, a place in the source may be in.
+        MAX_PLACES: usize = 256, "places";
+        /// So many calls through which something was inlined are named in a remark.
+        MAX_INLINED_AT: usize = 4, "calls";
     }
 }

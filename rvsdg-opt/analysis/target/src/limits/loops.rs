@@ -120,6 +120,8 @@ super::limits! {
         MAX_FORCED_COST: u128 = 1_000, "cost";
         /// The largest factor that is chosen.
         MAX_FACTOR: u32 = 8, "copies";
+        /// The largest factor that a pragma may ask for.
+        MAX_FACTOR_BY_PRAGMA: u32 = 64, "copies";
         /// A loop that runs fewer times at most is not unrolled partially.
         MIN_COUNT: u128 = 16, "iterations";
     }

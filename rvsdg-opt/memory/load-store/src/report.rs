@@ -1,0 +1,63 @@
+//! What is said of loads: which of them went, and which are kept in loops, because of what.
+
+use rvsdg_core::{Graph, Node, Op, Symbol};
+use rvsdg_opt_manager::{Message, Remarks};
+
+/// To whom one round reports.
+pub(crate) struct Reports<'r> {
+    pub(crate) remarks: Remarks<'r>,
+    pub(crate) context: &'r [Option<Symbol>],
+    /// The loads that are kept in the last round, each with what may have written what it reads.
+    pub(crate) kept: &'r mut Vec<(Node, Node)>,
+}
+
+impl Reports<'_> {
+    /// Says that a load gets a value that is known.
+    pub(crate) fn removed(&mut self, graph: &Graph, load: Node) {
+        self.remarks.passed(graph, load, "LoadElim", |message| {
+            access(message, graph, load, self.context);
+            message.text(" eliminated: what is there is known");
+        });
+    }
+}
+
+/// Says of loads that are kept in loops what is in the way.
+pub(crate) fn kept(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Symbol>], kept: &[(Node, Node)]) {
+    if !remarks.are_wanted() {
+        return;
+    }
+    let is_in_loop = |node: Node| {
+        let around = std::iter::successors(graph.owner(graph.region(node)), |node| graph.owner(graph.region(*node)));
+        around.into_iter().any(|node| matches!(graph.op(node), Op::Theta(_)))
+    };
+    for (load, clobber) in kept {
+        if !graph.is_live(*load) || !graph.is_live(*clobber) || !is_in_loop(*load) {
+            continue;
+        }
+        remarks.missed(graph, *load, "LoadClobbered", |message| {
+            access(message, graph, *load, context);
+            message.text(" kept in a loop: ");
+            access(message, graph, *clobber, context);
+            message.text(" may change it");
+        });
+    }
+}
+
+fn access(message: &mut Message<'_>, graph: &Graph, node: Node, context: &[Option<Symbol>]) {
+    let what = match graph.op(node) {
+        Op::Load(..) => "load of ",
+        Op::Store(..) => "store to ",
+        Op::Call(..) => {
+            message.node("Clobber", node, "a call");
+            return;
+        }
+        _ => {
+            message.node("Clobber", node, "another operation");
+            return;
+        }
+    };
+    message.text(what);
+    if let Some(access) = graph.load_store(node) {
+        message.memory("Memory", node, access.address, context);
+    }
+}
