@@ -163,7 +163,7 @@ pub use note::{BranchNote, INVERTED, NO_UNROLLING, Note, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;
-pub use print::{print, print_graph, print_op};
+pub use print::{print, print_graph, print_node, print_op};
 pub use queries::LoadStore;
 pub use report::{Entity, VerifyError, VerifyErrors};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};

@@ -15,6 +15,7 @@ mod check;
 mod copy;
 mod edit;
 mod locations;
+mod names;
 mod notes;
 mod order;
 mod prune;
@@ -163,6 +164,8 @@ pub struct Graph {
     locations: SecondaryMap<Node, Option<LocId>>,
     /// What metadata says about nodes. Empty if it says nothing.
     notes: SecondaryMap<Node, Option<NoteId>>,
+    /// What values are called, if the graph keeps names.
+    names: Option<Box<names::Names>>,
     /// Where the function returns in the source.
     exit_location: Option<LocId>,
     /// What new nodes get.
@@ -219,6 +222,7 @@ impl Graph {
             tree: OnceLock::new(),
             locations: SecondaryMap::new(),
             notes: SecondaryMap::new(),
+            names: None,
             exit_location: None,
             new_location: None,
             payloads: Payloads::new(),

@@ -1,0 +1,388 @@
+//! Drawings in Graphviz's DOT language.
+//!
+//! Colours are those of the paper: simple nodes are yellow, gammas green, thetas red, lambdas blue. Deltas and phis,
+//! which have no colour there, are grey and orange. A structural node is a coloured box with a bar of inputs at the top
+//! and a bar of outputs at the bottom. Between them, each region is a white box with bars of arguments and results.
+//! Bars name variables by number, and states also by type: entry variable 2 of a gamma is `2` in the bar of inputs and
+//! in the bars of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple
+//! node from left to right. Edges of states are dashed, brown for memory and blue for I/O; edges of control values are
+//! purple.
+//!
+//! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be
+//! consistent (the rest of what [`rvsdg_core::verify`] checks need not hold).
+
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, SymbolData, Type, TypeTable, Value, ValueDef, print_op};
+use std::fmt::Write;
+
+const YELLOW: &str = "#fff3a6";
+const GREEN: &str = "#c4e8c2";
+const RED: &str = "#f6c3bd";
+const BLUE: &str = "#c5dbf5";
+const GREY: &str = "#e3e3e3";
+const ORANGE: &str = "#fbdcb4";
+
+/// Longer labels are truncated to this number of characters.
+const MAX_LABEL: usize = 40;
+
+/// Draws a module: the omega region with all its contents.
+pub fn dot(module: &Module) -> String {
+    let mut drawing = Drawing::new(&module.types, &module.symbols);
+    drawing.graph(&module.omega, 0, Some(module));
+    drawing.finish()
+}
+
+/// Draws one graph: the body of a function.
+pub fn dot_graph(graph: &Graph, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> String {
+    let mut drawing = Drawing::new(types, symbols);
+    drawing.graph(graph, 0, None);
+    drawing.finish()
+}
+
+struct Drawing<'a> {
+    out: String,
+    /// Edges are written after all boxes, because a node mentioned inside a box belongs to it.
+    edges: String,
+    types: &'a TypeTable,
+    symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    /// The number of graphs drawn so far. Each has its own names.
+    graphs: usize,
+}
+
+/// The remaining steps of drawing; the next one is last.
+enum Step {
+    Node(Node),
+    /// A region, with its title.
+    Region(Region, String),
+    /// The end of a region.
+    CloseRegion(Region),
+    /// The end of a structural node.
+    CloseNode(Node),
+}
+
+impl<'a> Drawing<'a> {
+    fn new(types: &'a TypeTable, symbols: &'a PrimaryMap<Symbol, SymbolData>) -> Self {
+        let out = "digraph rvsdg {\n  \
+            graph [fontname=\"Helvetica\", fontsize=11, nodesep=0.2, ranksep=0.28, style=\"filled,rounded\", labeljust=l];\n  \
+            node [fontname=\"Helvetica\", fontsize=11, shape=plain];\n  \
+            edge [arrowsize=0.5, fontname=\"Helvetica\", fontsize=9];\n";
+        Drawing { out: out.into(), edges: String::new(), types, symbols, graphs: 0 }
+    }
+
+    fn finish(mut self) -> String {
+        self.out.push_str(&self.edges);
+        self.out.push_str("}\n");
+        self.out
+    }
+
+    fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        let _ = writeln!(self.out, "  {text}");
+    }
+
+    /// Adds an invisible edge, which determines the order from top to bottom.
+    fn keep_above(&mut self, edge: std::fmt::Arguments<'_>) {
+        let _ = writeln!(self.edges, "  {edge} [style=invis];");
+    }
+
+    /// Draws a graph. If it is the omega graph of `module`, the bodies of its lambdas are drawn, too (a recursion of
+    /// depth two).
+    fn graph(&mut self, graph: &'a Graph, number: usize, module: Option<&'a Module>) {
+        let title = if module.is_some() { "omega" } else { "" };
+        let mut steps = vec![Step::Region(graph.root(), title.into())];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Node(node) if graph.op(node).is_structural() => {
+                    self.open_node(graph, number, node);
+                    steps.push(Step::CloseNode(node));
+                    let op = graph.op(node);
+                    let title = |i: usize| if op == Op::Gamma { i.to_string() } else { String::new() };
+                    let regions = graph.regions(node).iter().enumerate().rev();
+                    steps.extend(regions.map(|(i, region)| Step::Region(*region, title(i))));
+                    self.body(graph, number, node, module);
+                }
+                Step::Node(node) => self.simple(graph, number, node),
+                Step::Region(region, title) => {
+                    let names = module.filter(|_| region == graph.root()).map_or(&[][..], |module| &module.imports);
+                    self.open_region(graph, number, region, &title, names);
+                    steps.push(Step::CloseRegion(region));
+                    steps.extend(graph.nodes(region).rev().map(Step::Node));
+                }
+                Step::CloseRegion(region) => {
+                    let names = module.filter(|_| region == graph.root()).map_or(&[][..], |module| &module.exports);
+                    self.close_region(graph, number, region, names);
+                }
+                Step::CloseNode(node) => self.close_node(graph, number, node),
+            }
+        }
+    }
+
+    /// Draws the body of a lambda.
+    fn body(&mut self, graph: &Graph, number: usize, node: Node, module: Option<&'a Module>) {
+        let (Some(module), Op::Lambda(symbol)) = (module, graph.op(node)) else { return };
+        let Some(body) = module.bodies.get(symbol.as_u32() as usize).and_then(|body| body.as_deref()) else { return };
+        self.graphs += 1;
+        let inner = self.graphs;
+        self.graph(body, inner, None);
+        let root = body.root();
+        self.keep_above(format_args!("g{number}_{node}_in -> g{inner}_{root}_args"));
+        self.keep_above(format_args!("g{inner}_{root}_results -> g{number}_{node}_out"));
+    }
+
+    fn open_region(&mut self, graph: &Graph, number: usize, region: Region, title: &str, names: &[Symbol]) {
+        let name = format!("g{number}_{region}");
+        self.line(format_args!("subgraph cluster_{name} {{"));
+        self.line(format_args!("label=\"{title}\"; fillcolor=white; color=\"#888888\";"));
+        let port = |(i, arg): (usize, &Value)| self.symbol(names, i).unwrap_or_else(|| self.port(i, graph.ty(*arg)));
+        let args = graph.args(region).iter().enumerate().map(port).collect();
+        self.bar(&format!("{name}_args"), args, "#f4f4f4");
+        if let Some(owner) = graph.owner(region) {
+            self.keep_above(format_args!("g{number}_{owner}_in -> {name}_args"));
+        }
+    }
+
+    fn close_region(&mut self, graph: &Graph, number: usize, region: Region, names: &[Symbol]) {
+        let name = format!("g{number}_{region}");
+        // The first result of a theta is its predicate; loop variable i is result i + 1.
+        let theta = graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Theta(_)));
+        let origins: Vec<Value> = graph.results(region).iter().map(|result| graph.origin(*result)).collect();
+        let port = |i: usize| match (self.symbol(names, i), i.checked_sub(usize::from(theta))) {
+            (Some(name), _) => name,
+            (None, Some(variable)) => self.port(variable, graph.ty(origins[i])),
+            (None, None) => "repeat".into(),
+        };
+        let ports = (0..origins.len()).map(port).collect();
+        self.bar(&format!("{name}_results"), ports, "#f4f4f4");
+        if origins.is_empty() || graph.first_node(region).is_none() {
+            self.keep_above(format_args!("{name}_args -> {name}_results"));
+        }
+        for (i, origin) in origins.iter().enumerate() {
+            self.edge(graph, number, *origin, &format!("{name}_results:p{i}"));
+        }
+        self.line(format_args!("}}"));
+        if let Some(owner) = graph.owner(region) {
+            self.keep_above(format_args!("{name}_results -> g{number}_{owner}_out"));
+        }
+    }
+
+    fn open_node(&mut self, graph: &Graph, number: usize, node: Node) {
+        let name = format!("g{number}_{node}");
+        let op = graph.op(node);
+        let color = match op {
+            Op::Gamma => GREEN,
+            Op::Theta(_) => RED,
+            Op::Lambda(_) => BLUE,
+            Op::Delta(_) => GREY,
+            _ => ORANGE,
+        };
+        let title = escape(&print_op(op, &graph.payloads, self.types, self.symbols));
+        self.line(format_args!("subgraph cluster_{name} {{"));
+        self.line(format_args!("label=<<b>{title}</b>>; fillcolor=\"{color}\"; color=\"#666666\";"));
+        let first = usize::from(op == Op::Gamma);
+        let origins: Vec<Value> = graph.operands(node).collect();
+        let port = |i: usize| match i.checked_sub(first) {
+            Some(variable) => self.port(variable, graph.ty(origins[i])),
+            None => "predicate".into(),
+        };
+        let ports = (0..origins.len()).map(port).collect();
+        self.bar(&format!("{name}_in"), ports, color);
+        for (i, origin) in origins.iter().enumerate() {
+            self.edge(graph, number, *origin, &format!("{name}_in:p{i}"));
+        }
+    }
+
+    fn close_node(&mut self, graph: &Graph, number: usize, node: Node) {
+        let name = format!("g{number}_{node}");
+        let ports = graph.outputs(node).enumerate().map(|(i, output)| self.port(i, graph.ty(output))).collect();
+        self.bar(&format!("{name}_out"), ports, "white");
+        if graph.regions(node).is_empty() {
+            self.keep_above(format_args!("{name}_in -> {name}_out"));
+        }
+        self.line(format_args!("}}"));
+    }
+
+    /// Draws a row of ports.
+    fn bar(&mut self, name: &str, ports: Vec<String>, color: &str) {
+        if ports.is_empty() {
+            self.line(format_args!("{name} [label=\"\", shape=point, style=invis];"));
+            return;
+        }
+        let mut cells = String::new();
+        for (i, text) in ports.iter().enumerate() {
+            let _ = write!(cells, "<td port=\"p{i}\">{text}</td>");
+        }
+        self.line(format_args!(
+            "{name} [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"2\" bgcolor=\"{color}\">\
+             <tr>{cells}</tr></table>>, fontsize=9];"
+        ));
+    }
+
+    /// The name of an import or export.
+    fn symbol(&self, names: &[Symbol], index: usize) -> Option<String> {
+        Some(escape(&format!("@{}", self.symbols.get(*names.get(index)?)?.name)))
+    }
+
+    /// The label of a variable in a bar.
+    fn port(&self, index: usize, ty: Type) -> String {
+        if ty.is_state() { format!("{index} {}", self.types.display(ty)) } else { index.to_string() }
+    }
+
+    fn simple(&mut self, graph: &Graph, number: usize, node: Node) {
+        let name = format!("g{number}_{node}");
+        let (ins, outs) = (graph.input_count(node), graph.output_count(node));
+        let label = escape(&self.label(graph, node));
+        // Rows of narrow ports above and below the label. The label's cell spans a common multiple of their columns.
+        let row = |count: usize, letter: char, width: usize| {
+            let cell = |i| format!("<td port=\"{letter}{i}\" colspan=\"{width}\" height=\"3\"></td>");
+            if count > 1 { format!("<tr>{}</tr>", (0..count).map(cell).collect::<String>()) } else { String::new() }
+        };
+        let (in_width, out_width) = if ins * outs <= 64 { (outs.max(1), ins.max(1)) } else { (1, 1) };
+        let columns = (ins * in_width).max(outs * out_width).max(1);
+        let (above, below) = (row(ins, 'i', in_width), row(outs, 'o', out_width));
+        self.line(format_args!(
+            "{name} [tooltip=\"{node}\", label=<<table border=\"1\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\" \
+             bgcolor=\"{YELLOW}\" style=\"rounded\">{above}<tr><td colspan=\"{columns}\" cellpadding=\"3\">{label}</td></tr>{below}\
+             </table>>];"
+        ));
+        for (i, origin) in graph.operands(node).enumerate() {
+            let port = if ins > 1 { format!("{name}:i{i}") } else { name.clone() };
+            self.edge(graph, number, origin, &port);
+        }
+    }
+
+    /// The operation, shortened so that the box is not too wide.
+    fn label(&self, graph: &Graph, node: Node) -> String {
+        let op = graph.op(node);
+        let payloads = &graph.payloads;
+        let label = match op {
+            _ if !payloads.contains(op) => "?".into(),
+            Op::Load(id, _) => format!("load {}", self.types.display(payloads[id].ty)),
+            Op::Store(id, _) => format!("store {}", self.types.display(payloads[id].ty)),
+            Op::Alloca(id) => format!("alloca {}", self.types.display(payloads[id].ty)),
+            Op::Call(id, _) => match payloads[id].intrinsic.and_then(|symbol| self.symbols.get(symbol)) {
+                Some(symbol) => format!("call @{}", symbol.name),
+                None => "call".into(),
+            },
+            Op::Special(id, _) => match payloads[id].call.intrinsic.and_then(|symbol| self.symbols.get(symbol)) {
+                Some(symbol) => format!("call @{}", symbol.name),
+                None if !payloads[id].asm.is_empty() => "asm".into(),
+                None if payloads[id].landing.is_some() => "invoke".into(),
+                None => "call".into(),
+            },
+            Op::Atomic(id) => format!("atomic {}", payloads[id].kind.spelling()),
+            _ if op.is_constant() => {
+                let text = print_op(op, payloads, self.types, self.symbols);
+                let text = text.strip_prefix("const ").unwrap_or(&text);
+                let ty = graph.outputs(node).next().map(|output| self.types.display(graph.ty(output)));
+                if matches!(op, Op::Ctl(_)) { text.into() } else { format!("{text} : {}", ty.unwrap_or_default()) }
+            }
+            Op::Cast(..) => {
+                let ty = graph.outputs(node).next().map(|output| self.types.display(graph.ty(output)));
+                format!("{} to {}", print_op(op, payloads, self.types, self.symbols), ty.unwrap_or_default())
+            }
+            _ => print_op(op, payloads, self.types, self.symbols),
+        };
+        match label.char_indices().nth(MAX_LABEL) {
+            Some((end, _)) => format!("{}...", &label[..end]),
+            None => label,
+        }
+    }
+
+    fn edge(&mut self, graph: &Graph, number: usize, origin: Value, target: &str) {
+        let source = match graph.def(origin) {
+            ValueDef::Argument(region, index) => format!("g{number}_{region}_args:p{index}:s"),
+            ValueDef::Output(node, index) if graph.op(node).is_structural() => {
+                format!("g{number}_{node}_out:p{index}:s")
+            }
+            ValueDef::Output(node, index) if graph.output_count(node) > 1 => {
+                format!("g{number}_{node}:o{index}:s")
+            }
+            ValueDef::Output(node, _) => format!("g{number}_{node}:s"),
+        };
+        let style = match graph.ty(origin) {
+            Type::MEM => " [style=dashed, color=\"#8a5a1c\"]",
+            Type::IO => " [style=dashed, color=\"#2f62b5\"]",
+            ty if ty.alternatives().is_some() => " [color=\"#8a2be2\"]",
+            _ => "",
+        };
+        let _ = writeln!(self.edges, "  {source} -> {target}:n{style};");
+    }
+}
+
+/// Escapes text for HTML-like labels.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_core::{BinOp, Const, Flags, Gamma, Position, Theta, ThetaFlags};
+
+    /// Checks that every edge is between declared boxes and ports, and that boxes nest.
+    fn check(dot: &str) {
+        let lines: Vec<&str> = dot.lines().map(str::trim).collect();
+        let mut depth = 0;
+        for line in &lines {
+            depth += i32::from(line.ends_with('{')) - i32::from(*line == "}");
+            assert!(depth > 0 || *line == "}", "{line}");
+        }
+        assert_eq!(depth, 0);
+        let declaration = |name: &str| lines.iter().find(|line| line.starts_with(&format!("{name} ["))).copied();
+        for line in lines.iter().filter(|line| line.contains(" -> ") && !line.contains("label=")) {
+            for end in line.trim_end_matches(';').split(" [").next().unwrap().split(" -> ") {
+                let mut parts = end.split(':');
+                let node = declaration(parts.next().unwrap()).unwrap_or_else(|| panic!("{end} is not declared"));
+                match parts.next() {
+                    None | Some("n" | "s") => {}
+                    Some(port) => assert!(node.contains(&format!("port=\"{port}\"")), "{end} is no port of {node}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn edges_lead_from_port_to_port() {
+        let mut g = Graph::new();
+        let root = g.root();
+        let at = Position::End(root);
+        let x = g.add_arg(root, Type::I32);
+        let choice = g.add_const(at, Const { op: Op::Ctl(1), ty: Type::ctl(2) });
+        let gamma = Gamma::add(&mut g, at, choice);
+        gamma.add_entry(&mut g, x);
+        let inside = Position::End(gamma.regions(&g)[0]);
+        let (a, b) = (gamma.entry_arg(&g, 0, 0), gamma.entry_arg(&g, 1, 0));
+        let sum = g.add_simple(inside, Op::Binary(BinOp::Add, Flags::NONE), &[a, a], Type::I32);
+        let y = gamma.add_exit(&mut g, &[sum, b]);
+        let theta = Theta::add(&mut g, at, ThetaFlags::default());
+        let z = theta.open_loop_var(&mut g, y);
+        let stop = g.add_const(Position::End(theta.region(&g)), Const { op: Op::Ctl(0), ty: Type::ctl(2) });
+        theta.set_predicate(&mut g, stop);
+        let z = theta.close_loop_var(&mut g, z);
+        g.add_result(root, z);
+        let dot = dot_graph(&g, &TypeTable::new(), &PrimaryMap::new());
+        check(&dot);
+        assert_eq!(dot.matches("subgraph").count(), 6);
+        for color in [GREEN, RED, YELLOW] {
+            assert!(dot.contains(color));
+        }
+    }
+
+    #[test]
+    fn what_a_label_must_not_contain_is_escaped() {
+        assert_eq!(escape("<4 x \"a&b\">"), "&lt;4 x &quot;a&amp;b&quot;&gt;");
+    }
+
+    #[test]
+    fn deep_nesting_does_not_recurse() {
+        let mut g = Graph::new();
+        let mut region = g.root();
+        for _ in 0..50_000 {
+            let theta = Theta::add(&mut g, Position::End(region), ThetaFlags::default());
+            region = theta.region(&g);
+            let stop = g.add_const(Position::End(region), Const { op: Op::Ctl(0), ty: Type::ctl(2) });
+            theta.set_predicate(&mut g, stop);
+        }
+        let dot = dot_graph(&g, &TypeTable::new(), &PrimaryMap::new());
+        assert_eq!(dot.matches("subgraph").count(), 100_001);
+    }
+}
