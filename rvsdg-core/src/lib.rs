@@ -31,7 +31,9 @@
 //!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta
-//! inside.
+//! inside. (The picture, without states, is an export of `rvsdg view`.)
+//!
+#![doc = include_str!("../doc/sum.svg")]
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;

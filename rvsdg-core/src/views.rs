@@ -268,6 +268,9 @@ impl Theta {
         graph.add_result(region, post);
         let output = graph.add_output(self.0, graph.ty(post));
         graph.name_like(output, post);
+        // A variable that starts with a constant is called like what the loop makes of it.
+        let pre = self.pre(graph, graph.output_count(self.0) - 1);
+        graph.name_like(pre, post);
         output
     }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::corpus::torture;
 use crate::llvm::Llvm;
-use crate::setup::ensure_llvm;
+use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
 
 /// The stages that are commands of cargo. `cargo test` includes the documentation tests.
@@ -37,6 +37,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     let llvm = stages.run("LLVM set-up", ensure_llvm)?;
+    if let Err(error) = ensure_browser() {
+        println!("\nthe tests of `rvsdg view` in a browser do nothing: {error:#}");
+    }
     let workspace = Workspace::find()?;
     stages.run("rustfmt and clippy are there", || check_components(&workspace, &llvm))?;
     for arguments in CARGO_STAGES {

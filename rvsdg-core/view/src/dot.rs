@@ -3,14 +3,15 @@
 //! Colours are those of the paper: simple nodes are yellow, gammas green, thetas red, lambdas blue. Deltas and phis,
 //! which have no colour there, are grey and orange. A structural node is a coloured box with a bar of inputs at the top
 //! and a bar of outputs at the bottom. Between them, each region is a white box with bars of arguments and results.
-//! Bars name variables by number, and states also by type: entry variable 2 of a gamma is `2` in the bar of inputs and
-//! in the bars of arguments of all alternatives. So no edge crosses the border of a region. Operands enter a simple
-//! node from left to right. Edges of states are dashed, brown for memory and blue for I/O; edges of control values are
-//! purple.
+//! Bars name variables by number, states also by type, and values by their name if the graph has names: entry variable
+//! 2 of a gamma is `2` in the bar of inputs and in the bars of arguments of all alternatives. So no edge crosses the
+//! border of a region. Operands enter a simple node from left to right. Edges of states are dashed, brown for memory and
+//! blue for I/O; edges of control values are purple.
 //!
 //! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be
 //! consistent (the rest of what [`rvsdg_core::verify`] checks need not hold).
 
+use crate::labels::Labels;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Module, Node, Op, Region, Symbol, SymbolData, Type, TypeTable, Value, ValueDef, print_op};
 use std::fmt::Write;
@@ -45,6 +46,8 @@ struct Drawing<'a> {
     edges: String,
     types: &'a TypeTable,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    /// The symbols of the first arguments of the current graph.
+    context: Vec<Option<Symbol>>,
     /// The number of graphs drawn so far. Each has its own names.
     graphs: usize,
 }
@@ -66,7 +69,7 @@ impl<'a> Drawing<'a> {
             graph [fontname=\"Helvetica\", fontsize=11, nodesep=0.2, ranksep=0.28, style=\"filled,rounded\", labeljust=l];\n  \
             node [fontname=\"Helvetica\", fontsize=11, shape=plain];\n  \
             edge [arrowsize=0.5, fontname=\"Helvetica\", fontsize=9];\n";
-        Drawing { out: out.into(), edges: String::new(), types, symbols, graphs: 0 }
+        Drawing { out: out.into(), edges: String::new(), types, symbols, context: vec![], graphs: 0 }
     }
 
     fn finish(mut self) -> String {
@@ -122,7 +125,9 @@ impl<'a> Drawing<'a> {
         let Some(body) = module.bodies.get(symbol.as_u32() as usize).and_then(|body| body.as_deref()) else { return };
         self.graphs += 1;
         let inner = self.graphs;
+        let outer = std::mem::replace(&mut self.context, module.context_symbols(node));
         self.graph(body, inner, None);
+        self.context = outer;
         let root = body.root();
         self.keep_above(format_args!("g{number}_{node}_in -> g{inner}_{root}_args"));
         self.keep_above(format_args!("g{inner}_{root}_results -> g{number}_{node}_out"));
@@ -132,7 +137,7 @@ impl<'a> Drawing<'a> {
         let name = format!("g{number}_{region}");
         self.line(format_args!("subgraph cluster_{name} {{"));
         self.line(format_args!("label=\"{title}\"; fillcolor=white; color=\"#888888\";"));
-        let port = |(i, arg): (usize, &Value)| self.symbol(names, i).unwrap_or_else(|| self.port(i, graph.ty(*arg)));
+        let port = |(i, arg): (usize, &Value)| self.symbol(names, i).unwrap_or_else(|| self.port(graph, i, *arg));
         let args = graph.args(region).iter().enumerate().map(port).collect();
         self.bar(&format!("{name}_args"), args, "#f4f4f4");
         if let Some(owner) = graph.owner(region) {
@@ -147,7 +152,7 @@ impl<'a> Drawing<'a> {
         let origins: Vec<Value> = graph.results(region).iter().map(|result| graph.origin(*result)).collect();
         let port = |i: usize| match (self.symbol(names, i), i.checked_sub(usize::from(theta))) {
             (Some(name), _) => name,
-            (None, Some(variable)) => self.port(variable, graph.ty(origins[i])),
+            (None, Some(variable)) => self.port(graph, variable, origins[i]),
             (None, None) => "repeat".into(),
         };
         let ports = (0..origins.len()).map(port).collect();
@@ -180,7 +185,7 @@ impl<'a> Drawing<'a> {
         let first = usize::from(op == Op::Gamma);
         let origins: Vec<Value> = graph.operands(node).collect();
         let port = |i: usize| match i.checked_sub(first) {
-            Some(variable) => self.port(variable, graph.ty(origins[i])),
+            Some(variable) => self.port(graph, variable, origins[i]),
             None => "predicate".into(),
         };
         let ports = (0..origins.len()).map(port).collect();
@@ -192,7 +197,7 @@ impl<'a> Drawing<'a> {
 
     fn close_node(&mut self, graph: &Graph, number: usize, node: Node) {
         let name = format!("g{number}_{node}");
-        let ports = graph.outputs(node).enumerate().map(|(i, output)| self.port(i, graph.ty(output))).collect();
+        let ports = graph.outputs(node).enumerate().map(|(i, output)| self.port(graph, i, output)).collect();
         self.bar(&format!("{name}_out"), ports, "white");
         if graph.regions(node).is_empty() {
             self.keep_above(format_args!("{name}_in -> {name}_out"));
@@ -221,9 +226,13 @@ impl<'a> Drawing<'a> {
         Some(escape(&format!("@{}", self.symbols.get(*names.get(index)?)?.name)))
     }
 
-    /// The label of a variable in a bar.
-    fn port(&self, index: usize, ty: Type) -> String {
-        if ty.is_state() { format!("{index} {}", self.types.display(ty)) } else { index.to_string() }
+    /// The label of a variable in a bar: its number, and the type of a state or the name of a value.
+    fn port(&self, graph: &Graph, index: usize, value: Value) -> String {
+        match (graph.ty(value), graph.name(value)) {
+            (ty, _) if ty.is_state() => format!("{index} {}", self.types.display(ty)),
+            (_, Some(name)) => escape(&format!("{index} {name}")),
+            (_, None) => index.to_string(),
+        }
     }
 
     fn simple(&mut self, graph: &Graph, number: usize, node: Node) {
@@ -249,37 +258,27 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The operation, shortened so that the box is not too wide.
+    /// The operation, shortened so that the box is not too wide; with the name of the value if it has one.
     fn label(&self, graph: &Graph, node: Node) -> String {
+        let Drawing { types, symbols, context, .. } = self;
         let op = graph.op(node);
-        let payloads = &graph.payloads;
+        let text = Labels { graph, types, symbols, context }.short(node);
+        let output = graph.outputs(node).next();
+        let ty = output.map(|output| types.display(graph.ty(output)).to_string()).unwrap_or_default();
         let label = match op {
-            _ if !payloads.contains(op) => "?".into(),
-            Op::Load(id, _) => format!("load {}", self.types.display(payloads[id].ty)),
-            Op::Store(id, _) => format!("store {}", self.types.display(payloads[id].ty)),
-            Op::Alloca(id) => format!("alloca {}", self.types.display(payloads[id].ty)),
-            Op::Call(id, _) => match payloads[id].intrinsic.and_then(|symbol| self.symbols.get(symbol)) {
-                Some(symbol) => format!("call @{}", symbol.name),
-                None => "call".into(),
+            Op::Ctl(_) => text,
+            Op::Load(..) => format!("{text} {ty}"),
+            Op::Store(..) => match graph.operands(node).next() {
+                Some(value) => format!("{text} {}", types.display(graph.ty(value))),
+                None => text,
             },
-            Op::Special(id, _) => match payloads[id].call.intrinsic.and_then(|symbol| self.symbols.get(symbol)) {
-                Some(symbol) => format!("call @{}", symbol.name),
-                None if !payloads[id].asm.is_empty() => "asm".into(),
-                None if payloads[id].landing.is_some() => "invoke".into(),
-                None => "call".into(),
-            },
-            Op::Atomic(id) => format!("atomic {}", payloads[id].kind.spelling()),
-            _ if op.is_constant() => {
-                let text = print_op(op, payloads, self.types, self.symbols);
-                let text = text.strip_prefix("const ").unwrap_or(&text);
-                let ty = graph.outputs(node).next().map(|output| self.types.display(graph.ty(output)));
-                if matches!(op, Op::Ctl(_)) { text.into() } else { format!("{text} : {}", ty.unwrap_or_default()) }
-            }
-            Op::Cast(..) => {
-                let ty = graph.outputs(node).next().map(|output| self.types.display(graph.ty(output)));
-                format!("{} to {}", print_op(op, payloads, self.types, self.symbols), ty.unwrap_or_default())
-            }
-            _ => print_op(op, payloads, self.types, self.symbols),
+            Op::Cast(..) => format!("{text} to {ty}"),
+            _ if op.is_constant() => format!("{text} : {ty}"),
+            _ => text,
+        };
+        let label = match output.and_then(|output| graph.name(output)).filter(|_| !op.is_constant()) {
+            Some(name) => format!("{name} = {label}"),
+            None => label,
         };
         match label.char_indices().nth(MAX_LABEL) {
             Some((end, _)) => format!("{}...", &label[..end]),

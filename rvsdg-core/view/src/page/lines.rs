@@ -72,8 +72,8 @@ impl Lines {
         let mut scope = self.nodes.get(&at.scope?)?;
         let file = scope.file;
         let mut steps = 0;
-        while !scope.is_function && steps < MAX_SCOPES {
-            scope = self.nodes.get(&scope.scope?)?;
+        while !scope.is_function {
+            scope = self.nodes.get(&scope.scope.filter(|_| steps < MAX_SCOPES)?)?;
             steps += 1;
         }
         let function = scope.name.as_str().into();

@@ -272,9 +272,9 @@ impl Page {
         for file in &self.lines.files {
             let text = read(&file.name, &file.directory).filter(|text| text.len() <= MAX_SOURCE);
             if text.is_none() {
-                self.notes.push(format!("The source {} could not be read, or is too long.", file.name));
+                self.notes.push(format!("The source {} could not be read, or is too long.", short(&file.name)));
             }
-            files.push(File { name: file.name.clone(), text });
+            files.push(File { name: short(&file.name), text });
         }
         files
     }
@@ -304,6 +304,13 @@ impl Page {
         // So that no text ends the element of the page, or begins a comment.
         out.replace('<', "\\u003c")
     }
+}
+
+/// The name of a file without the folders of this machine.
+fn short(name: &str) -> String {
+    let is_absolute = std::path::Path::new(name).is_absolute();
+    let last = name.rsplit('/').next().filter(|_| is_absolute);
+    last.unwrap_or(name).into()
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {

@@ -27,6 +27,8 @@ const app = {
     this.view.openRegions.clear();
     this.view.closedRegions.clear();
     markListed(this);
+    $("title").textContent = `${entry.name} · ${data.title}`;
+    document.title = $("title").textContent;
     $("list-panel").classList.remove("shown");
     $("menu").setAttribute("aria-expanded", "false");
     $("slider").max = Math.max(0, entry.states.length - 1);
@@ -50,7 +52,7 @@ const app = {
     this.root = number < 0 ? null : new Instance(number, null, null, 0);
     this.selected = null;
     this.lineNodes = [];
-    if (isNew && this.root) this.openSome(current.nodes <= SMALL_BODY ? Infinity : FIRST_NODES);
+    if (this.root) this.openNew(isNew, current.nodes);
     $("slider").value = state;
     $("previous").disabled = state === 0;
     $("next").disabled = state >= entry.states.length - 1;
@@ -64,16 +66,34 @@ const app = {
   stateText(current, state) {
     if (!current) return [];
     const count = `${state + 1}/${this.entry.states.length} `;
-    const parts = [count, element("b", {}, current.pass), ` · ${current.root < 0 ? "removed" : `${current.nodes} nodes`}`];
+    const size = current.root < 0 ? "removed" : `${current.nodes} nodes`;
+    const parts = [count, element("b", {}, current.pass), ` · ${size}`];
     if (!this.view.changes) return parts;
     const { added, changed, removed } = this.view.changes;
-    const part = (cls, size, sign, word) => (size ? [" ", element("span", { className: cls }, `${sign}${size} ${word}`)] : []);
+    const part = (cls, number, sign, word) =>
+      number ? [" ", element("span", { className: cls }, `${sign}${number} ${word}`)] : [];
     return [
       ...parts,
       ...part("new", added.size, "+", "new"),
       ...part("changed", changed.size, "~", "changed"),
       ...part("gone", removed.length, "−", "removed"),
     ];
+  },
+
+  /** Opens what is shown at first; in later states of small functions, nodes that are new. */
+  openNew(isNew, count) {
+    if (isNew) {
+      this.known = new Set();
+      this.opensNew = count <= SMALL_BODY;
+      this.openSome(this.opensNew ? Infinity : FIRST_NODES);
+    }
+    eachNode(this.root, (node) => {
+      if (!node.regions.length || this.known.has(node.id)) return;
+      this.known.add(node.id);
+      if (isNew || !this.opensNew || this.known.size > SMALL_BODY) return;
+      this.view.open.add(node.id);
+      for (const region of node.regions) this.view.openRegions.add(regionOf(region).id);
+    });
   },
 
   /** Opens regions, outer ones first, as long as the picture has no more than so many nodes. */
@@ -173,7 +193,8 @@ const app = {
     if (!this.picture) return;
     const { clientWidth: width, clientHeight: height } = $("graph");
     const whole = Math.min((width - 24) / this.picture.w, (height - 24) / this.picture.h, 1.15);
-    this.scale = isFirst ? Math.max(whole, Math.min(0.62, Math.max((width - 24) / this.picture.w, 0.5))) : Math.max(0.02, whole);
+    const readable = Math.min(0.62, Math.max((width - 24) / this.picture.w, 0.5));
+    this.scale = isFirst ? Math.max(whole, readable) : Math.max(0.02, whole);
     this.x = Math.max((width - this.picture.w * this.scale) / 2, isFirst ? 12 : -Infinity);
     this.y = Math.max((height - this.picture.h * this.scale) / 2, 12);
     if (isFirst && this.picture.h * this.scale > height) this.y = 12;

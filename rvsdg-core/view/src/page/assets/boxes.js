@@ -115,8 +115,9 @@ const NOTHING = new Set(["undef", "poison"]);
 function portsOf(view, instance, node) {
   const inner = (index) => {
     // The argument of the variable, in the first region.
-    const argument = { [KIND.gamma]: index - 1, [KIND.theta]: index, [KIND.delta]: index, [KIND.phi]: index + node.outs };
-    return argument[node.kind] ?? -1;
+    if (node.kind === KIND.gamma) return index - 1;
+    if (node.kind === KIND.phi) return index + node.outs;
+    return node.kind === KIND.theta || node.kind === KIND.delta ? index : -1;
   };
   const child = node.regions.length ? instance.child(node, 0) : null;
   const isPassed = (index) => {
@@ -153,10 +154,12 @@ function nodeBox(view, instance, node) {
     const plural = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
     const parts = [plural(count, "node")];
     if (node.regions.length > 1) parts.unshift(plural(node.regions.length, "region"));
-    box.lines = [cut(titleOf(instance, node), MAX_LABEL), node.regions.length ? parts.join(" · ") : resultOf(instance, node)];
+    const content = node.regions.length ? parts.join(" · ") : resultOf(instance, node);
+    box.lines = [cut(titleOf(instance, node), MAX_LABEL), content];
   } else {
     node.ins.forEach((value, index) => {
-      if (!view.hides(instance.region.values[value].type) && !view.isInline(instance, value)) box.ins.push({ index, value });
+      const isHidden = view.hides(instance.region.values[value].type) || view.isInline(instance, value);
+      if (!isHidden) box.ins.push({ index, value });
     });
     for (let i = 0; i < node.outs; i++) {
       const value = node.first + i;
@@ -192,17 +195,17 @@ function openBox(view, box) {
   box.regions = node.regions.map((number, alternative) => {
     const child = instance.child(node, alternative);
     const title = titles[alternative];
-    if (view.isRegionOpen(instance, node, alternative)) return { child, title, box: regionBox(view, child), open: true };
+    const isOpen = view.isRegionOpen(instance, node, alternative);
+    if (isOpen) return { child, title, box: regionBox(view, child), open: true };
     const label = `${title || alternative} · ${weightOf(number)}`;
     return { child, title, label: cut(label, 40), open: false, w: cut(label, 40).length * SMALL + 26, h: 22 };
   });
   // The regions from left to right, in rows.
   let [x, row, width] = [PAD, 0, 0];
-  const cellsIn = box.ins.map(({ value, index }) => ({
-    value,
-    index,
-    label: node.kind === KIND.gamma && index === 0 ? `predicate ${cellLabel(instance, value)}` : cellLabel(instance, value),
-  }));
+  const cellsIn = box.ins.map(({ value, index }) => {
+    const prefix = node.kind === KIND.gamma && index === 0 ? "predicate " : "";
+    return { value, index, label: prefix + cellLabel(instance, value) };
+  });
   const cellsOut = box.outs.map(({ value, index }) => ({ value, index, label: cellLabel(instance, value) }));
   const top = barOf(cellsIn);
   let y = top.h + HEAD;
@@ -229,7 +232,8 @@ function openBox(view, box) {
   box.head = top.h;
   // Regions in one row are centred.
   const slack = (box.w - width) / 2;
-  if (box.regions.every((region) => region.y === box.regions[0].y)) box.regions.forEach((region) => (region.x += slack));
+  const isOneRow = box.regions.every((region) => region.y === box.regions[0].y);
+  if (isOneRow) box.regions.forEach((region) => (region.x += slack));
   const offset = (bar, cell) => bar.x + cell.port - box.w / 2;
   box.ins.forEach((port, i) => (port.dx = offset(box.bars[0], cellsIn[i])));
   box.outs.forEach((port, i) => (port.dx = offset(box.bars[1], cellsOut[i])));

@@ -1,7 +1,8 @@
 // Drawing: from boxes to SVG, as one text. Elements carry the number of what they show, so that handlers of the whole
 // picture find it.
 
-const escapeText = (value) => value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeText = (value) => value.replace(/[&<>"]/g, (it) => ESCAPES[it]);
 const CLASSES = ["simple", "constant", "gamma", "theta", "lambda", "delta", "phi", "call", "simple", "match"];
 
 /** Smaller boxes than this (in pixels of the screen) are drawn without their contents. */
@@ -170,7 +171,7 @@ function drawAlternative(pen, region) {
 
 /** The picture as a file of its own, with the styles that it uses. */
 function exportedSvg(picture, view, theme) {
-  const style = document.getElementById("drawing").textContent;
+  const style = document.getElementById("drawing").textContent.trim();
   const [w, h] = [Math.ceil(picture.w + 16), Math.ceil(picture.h + 16)];
   const open = `<svg xmlns="http://www.w3.org/2000/svg" class="graph ${theme}" width="${w}" height="${h}"`;
   const markup = picture.draw(view, null, 1).replace(/ (?:id|data-\w+|role|tabindex|aria-\w+)="[^"]*"/g, "");

@@ -10,7 +10,8 @@ function highlight(numbers) {
 function netsAt(box) {
   const around = box.instance.box;
   const item = around.boxes.indexOf(box) + 1;
-  return around.nets.filter((net) => net.from === item || net.targets.some(({ to }) => to === item)).map((net) => net.number);
+  const isAt = (net) => net.from === item || net.targets.some(({ to }) => to === item);
+  return around.nets.filter(isAt).map((net) => net.number);
 }
 
 /** What the mouse is over. */
@@ -256,7 +257,8 @@ function wire() {
     });
   option("hide-states", "hideStates");
   option("hide-passed", "hidePassed");
-  const buttons = { previous: "[", next: "]", "zoom-in": "+", "zoom-out": "-", "zoom-fit": "0", "open-all": "o", "close-all": "c", help: "?" };
+  const zooming = { "zoom-in": "+", "zoom-out": "-", "zoom-fit": "0" };
+  const buttons = { previous: "[", next: "]", "open-all": "o", "close-all": "c", help: "?", ...zooming };
   for (const [id, key] of Object.entries(buttons)) $(id).addEventListener("click", () => commands[key]());
   $("svg").addEventListener("click", saveSvg);
   $("pdf").addEventListener("click", () => window.print());
@@ -267,7 +269,9 @@ function wire() {
     $("graph").classList.toggle("dark", isDark());
   });
   const drawer = (button, panel) =>
-    $(button).addEventListener("click", () => $(button).setAttribute("aria-expanded", String($(panel).classList.toggle("shown"))));
+    $(button).addEventListener("click", () => {
+      $(button).setAttribute("aria-expanded", String($(panel).classList.toggle("shown")));
+    });
   drawer("menu", "list-panel");
   drawer("show-side", "side");
   $("close-side").addEventListener("click", () => $("side").classList.remove("shown"));
@@ -287,7 +291,9 @@ function wire() {
     const isText = event.target.matches?.("input[type=search], input[type=range]");
     if (isText || event.ctrlKey || event.metaKey || event.altKey || $("keys").open) return;
     const isInGraph = $("graph").contains(event.target);
-    if ((isInGraph && handleGraphKey(event)) || (commands[event.key] && (commands[event.key](), true))) event.preventDefault();
+    const isDone = isInGraph && handleGraphKey(event);
+    if (!isDone) commands[event.key]?.();
+    if (isDone || commands[event.key]) event.preventDefault();
   });
 }
 

@@ -3,15 +3,15 @@
 // All edges of a value share one chain of bends, which has one bend per layer. Edges that cross too many layers are not
 // drawn (their operands are named in the label of the node), so there is a constant number of bends per value, and
 // everything here is near-linear in the size of the region. Order: barycentres, in a fixed number of sweeps.
-// Coordinates: each layer in turn is put as close as possible to its neighbours (least squares, without overlaps), which
-// is an isotonic regression and linear by pooling adjacent violators.
+// Coordinates: each layer in turn is put as close as possible to its neighbours (least squares, without overlaps),
+// which is an isotonic regression and linear by pooling adjacent violators.
 
 const GAP_X = 14;
 const GAP_Y = 24;
 const BEND = 5;
 const LAYER_WIDTH = 1500;
 const ORDER_SWEEPS = 6;
-const PLACE_SWEEPS = 8;
+const PLACE_SWEEPS = 14;
 
 /**
  * Computes coordinates. `items` have sizes (`w`, `h`) and are in topological order; the first one is the bar of
@@ -101,14 +101,14 @@ function makeBends(layout) {
       down.push([]);
       layers[at].push(bend);
       const previous = net.bends[net.bends.length - 1];
-      if (previous === undefined) connect(net.from, net.fx, bend, 0, 2);
-      else connect(previous, 0, bend, 0, 6);
+      if (previous === undefined) connect(net.from, net.fx, bend, 0, 3);
+      else connect(previous, 0, bend, 0, 16);
       net.bends.push(bend);
     }
     for (const { to, tx } of net.drawn) {
       const at = layerOf[to] - start - 2;
       if (at < 0) connect(net.from, net.fx, to, tx, 1);
-      else connect(net.bends[at], 0, to, tx, 2);
+      else connect(net.bends[at], 0, to, tx, 3);
     }
   }
   Object.assign(layout, { width, layers, vertexLayer, up, down });
@@ -160,7 +160,7 @@ function settle(layer, width, x, links) {
       offset += (width[before] + width[vertex]) / 2 + gap;
     }
     offsets.push(offset);
-    let [sum, total] = [x[vertex] * 0.05, 0.05];
+    let [sum, total] = [x[vertex] * 0.02, 0.02];
     for (const list of links) {
       for (const { to, own, other, weight } of list[vertex]) {
         sum += (x[to] + other - own) * weight;
@@ -225,8 +225,10 @@ function finishLayout(layout) {
     item.x = x[i] - item.w / 2 - left;
     item.y = tops[layerOf[i]];
   });
-  const curve = (x0, y0, x1, y1) =>
-    Math.abs(x0 - x1) < 0.5 ? `V${r(y1)}` : `C${r(x0)} ${r((y0 + y1) / 2)} ${r(x1)} ${r((y0 + y1) / 2)} ${r(x1)} ${r(y1)}`;
+  const curve = (x0, y0, x1, y1) => {
+    const middle = r((y0 + y1) / 2);
+    return Math.abs(x0 - x1) < 0.5 ? `V${r(y1)}` : `C${r(x0)} ${middle} ${r(x1)} ${middle} ${r(x1)} ${r(y1)}`;
+  };
   for (const net of nets) {
     if (net.hidden) continue;
     const start = layerOf[net.from];

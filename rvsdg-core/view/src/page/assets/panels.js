@@ -28,7 +28,8 @@ function summaryOf(entry) {
   const [first, last] = [entry.states[0], entry.states[entry.states.length - 1]];
   if (!first) return "";
   const count = entry.states.length - 1;
-  const nodes = first === last ? `${first.nodes} nodes` : `${first.nodes} → ${last.root < 0 ? "gone" : last.nodes} nodes`;
+  const end = last.root < 0 ? "gone" : `${last.nodes} nodes`;
+  const nodes = first === last ? `${first.nodes} nodes` : `${first.nodes} → ${end}`;
   return entry.isModule || !count ? nodes : `${nodes} · ${count} change${count === 1 ? "" : "s"}`;
 }
 
@@ -38,14 +39,12 @@ function fillList(app) {
   const found = entries.filter((entry) => words.every((word) => entry.name.toLowerCase().includes(word)));
   app.listed = found.slice(0, LISTED);
   $("list").replaceChildren(
-    ...app.listed.map((entry, index) =>
-      element(
-        "div",
-        { role: "option", id: `option-${index}`, "aria-selected": String(entry === app.entry), onclick: () => app.show(entry) },
-        entry.name,
-        element("small", {}, summaryOf(entry)),
-      ),
-    ),
+    ...app.listed.map((entry, index) => {
+      const isShown = String(entry === app.entry);
+      const properties = { role: "option", id: `option-${index}`, "aria-selected": isShown };
+      const summary = element("small", {}, summaryOf(entry));
+      return element("div", { ...properties, onclick: () => app.show(entry) }, entry.name, summary);
+    }),
     found.length > LISTED ? element("p", {}, `${found.length - LISTED} more; search for them`) : "",
     found.length ? "" : element("p", {}, "no function has this name"),
   );
@@ -91,7 +90,8 @@ function fillSource(app) {
     counts.set(file, (counts.get(file) ?? 0) + 1);
   }
   const own = app.entry.place >= 0 ? data.places[app.entry.place][0] : -1;
-  const files = new Set([own, ...[...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a))].filter((it) => it >= 0));
+  const others = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a));
+  const files = new Set([own, ...others].filter((it) => it >= 0));
   panel.replaceChildren();
   app.rows = new Map();
   if (!files.size) {

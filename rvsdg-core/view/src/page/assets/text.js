@@ -74,7 +74,10 @@ function plainName(at, value) {
 const spaces = ({ depth, line }) => "  ".repeat(Math.min(depth, 50)) + line;
 
 /** The exact text form of a body. */
-const exactText = (number) => linesOf(new Instance(number, null, null, 0), true).map((it) => `${spaces(it)}\n`).join("");
+function exactText(number) {
+  const lines = linesOf(new Instance(number, null, null, 0), true);
+  return lines.map((it) => `${spaces(it)}\n`).join("");
+}
 
 /** The regions of a body. */
 function regionsIn(number) {
