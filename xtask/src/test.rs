@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::corpus::torture;
 use crate::llvm::Llvm;
+use crate::package;
 use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
 
@@ -49,6 +50,7 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
             if status.success() { Ok(()) } else { bail!("{name} failed") }
         })?;
     }
+    stages.run("crates can be packaged", || package::run(&package::Args::default()))?;
     if args.sample == 0 {
         return Ok(());
     }
