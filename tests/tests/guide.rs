@@ -1,7 +1,7 @@
 //! The commands and programs of the guide (`docs/guide`): every file that it shows is written, every command is run.
 //!
 //! A paragraph that is the name of a file and a colon makes a file of the next block. Blocks of `sh` are run in a
-//! folder that all pages share, in the order of the table of contents; blocks of `cargo` in the folder of their page,
+//! folder that all pages share, in the order of the table of contents; blocks of `cargo` in a folder of their own,
 //! with the path of this workspace in place of `../rvsdg`. Blocks of `console` are for humans.
 
 use rvsdg_tests::rvsdg;
@@ -39,7 +39,8 @@ fn blocks(page: &str) -> Vec<Block> {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(kind) = line.strip_prefix("```") {
-            let text: String = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+            let text: String =
+                lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
             blocks.push(Block { kind: kind.into(), file: file.take(), text });
         } else if let Some(name) = line.strip_prefix('`').and_then(|rest| rest.strip_suffix("`:")) {
             file = Some(name.to_string());
@@ -127,7 +128,8 @@ fn project(page: &str, folder: &Path) -> Vec<(String, String)> {
     outputs
 }
 
-/// The tutorial, word by word; and the fault that it suggests is found by its tests.
+/// The tutorial and the page about the library, word by word; and the fault that the tutorial suggests is found by its
+/// tests.
 #[test]
 fn the_first_pass_works() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,19 +140,14 @@ fn the_first_pass_works() {
     }
     assert!(help.1.contains("doubles") && tested.1.contains("2 passed"), "{outputs:#?}");
     assert!(read(&folder.path().join("page.html")).contains("doubles"));
+    let outputs = project("library.md", folder.path());
+    assert!(outputs[0].1.contains("f(5) is Some(40)") && outputs[0].1.contains("shl i32"), "{outputs:#?}");
     let pass = folder.path().join("src/lib.rs");
     let faulty = read(&pass).replace("is_none_or(|width| width == 1)", "is_none()");
     assert_ne!(faulty, read(&pass));
     std::fs::write(&pass, faulty).unwrap();
     let output = Command::new("cargo").args(["test", "--quiet"]).current_dir(&folder).output().unwrap();
     assert!(!output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 failed"));
-}
-
-#[test]
-fn the_library_works_as_shown() {
-    let folder = tempfile::tempdir().unwrap();
-    let outputs = project("library.md", folder.path());
-    assert!(outputs[0].1.contains("f(5) is Some(40)") && outputs[0].1.contains("shl i32"), "{outputs:#?}");
 }
 
 #[test]

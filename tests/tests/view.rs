@@ -215,13 +215,19 @@ fn lines_of_the_source_and_nodes_belong_together() {
     let page = page(&folder, PROGRAM, &[]);
     browser.resize(1280, 900);
     load(&mut browser, &page, "#f=sum");
-    assert!(browser.run("document.querySelector('#source').textContent").as_str().unwrap().contains("total += data[i];"));
-    browser.run("rvsdgView.app.select(rvsdgView.app.picture.nodes.find((it) => it.node.label === 'icmp sgt').number, true)");
+    assert!(
+        browser.run("document.querySelector('#source').textContent").as_str().unwrap().contains("total += data[i];")
+    );
+    browser.run(
+        "rvsdgView.app.select(rvsdgView.app.picture.nodes.find((it) => it.node.label === 'icmp sgt').number, true)",
+    );
     let hit = browser.run("document.querySelector('#source .hit').textContent");
     assert_eq!(hit, json!("    if (data[i] > 0)"));
     // The reverse, from a closed picture.
     press(&mut browser, "close-all");
-    browser.run("[...document.querySelectorAll('#source .has')].find((it) => it.textContent.includes('total -= 1')).click()");
+    browser.run(
+        "[...document.querySelectorAll('#source .has')].find((it) => it.textContent.includes('total -= 1')).click()",
+    );
     assert_eq!(browser.run("rvsdgView.app.selected.node.label"), json!("sub nsw"));
     assert_eq!(count(&mut browser, "#graph .selected"), 1);
     // The mouse over a node shows its operation and its line.
@@ -299,7 +305,10 @@ fn pictures_in_the_documentation_are_current() {
             if std::env::var_os("BLESS").is_some() {
                 std::fs::write(&path, svg).unwrap();
             }
-            assert!(std::fs::read_to_string(&path).is_ok_and(|text| text == svg), "{place} is not current; use BLESS=1");
+            assert!(
+                std::fs::read_to_string(&path).is_ok_and(|text| text == svg),
+                "{place} is not current; use BLESS=1"
+            );
         }
     }
 }
@@ -415,7 +424,8 @@ fn names_come_through_the_graph() {
         String::from_utf8(output.stdout).unwrap()
     };
     let named = run(&["--names"]);
-    for expected in ["(i32 %first, i32 %0)", "%sum = add i32 ", "%\"a b\" = mul i32 %sum, 3", "xor i32 %\"a b\", %sum"] {
+    for expected in ["(i32 %first, i32 %0)", "%sum = add i32 ", "%\"a b\" = mul i32 %sum, 3", "xor i32 %\"a b\", %sum"]
+    {
         assert!(named.contains(expected), "{expected} is missing:\n{named}");
     }
     assert!(!run(&[]).contains("%first"));
