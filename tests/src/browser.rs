@@ -150,7 +150,8 @@ impl Browser {
     /// Clicks on the middle of the element that an expression of JavaScript is.
     pub fn click(&mut self, element: &str) {
         let place = self.run(&format!(
-            "(() => {{ const r = ({element}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+            "(() => {{ const r = ({element}).getBoundingClientRect(); \
+             return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         ));
         for kind in ["mousePressed", "mouseReleased"] {
             let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });

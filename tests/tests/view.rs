@@ -171,7 +171,8 @@ fn the_slider_shows_what_passes_change() {
     assert!(states.len() > 5 && states[0] == "construct" && states.contains(&"ivt"), "{states:?}");
     let rotated = states.iter().position(|pass| *pass == "ivt").unwrap();
     browser.run(&format!(
-        "(() => {{ const it = document.getElementById('slider'); it.value = {rotated}; it.dispatchEvent(new Event('input')); }})()"
+        "(() => {{ const it = document.getElementById('slider'); \
+         it.value = {rotated}; it.dispatchEvent(new Event('input')); }})()"
     ));
     let state = browser.run("document.getElementById('state').textContent");
     assert!(state.as_str().unwrap().contains("ivt") && state.as_str().unwrap().contains("new"), "{state}");
@@ -232,7 +233,8 @@ fn lines_of_the_source_and_nodes_belong_together() {
     assert_eq!(count(&mut browser, "#graph .selected"), 1);
     // The mouse over a node shows its operation and its line.
     let place = browser.run(
-        "(() => { const r = document.querySelector('#graph .selected').getBoundingClientRect(); return [r.x + 5, r.y + 5]; })()",
+        "(() => { const r = document.querySelector('#graph .selected').getBoundingClientRect(); \
+         return [r.x + 5, r.y + 5]; })()",
     );
     browser.call("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": place[0], "y": place[1] }));
     let tip = browser.run("document.getElementById('tip').textContent");

@@ -5,8 +5,8 @@
 //! and a bar of outputs at the bottom. Between them, each region is a white box with bars of arguments and results.
 //! Bars name variables by number, states also by type, and values by their name if the graph has names: entry variable
 //! 2 of a gamma is `2` in the bar of inputs and in the bars of arguments of all alternatives. So no edge crosses the
-//! border of a region. Operands enter a simple node from left to right. Edges of states are dashed, brown for memory and
-//! blue for I/O; edges of control values are purple.
+//! border of a region. Operands enter a simple node from left to right. Edges of states are dashed, brown for memory
+//! and blue for I/O; edges of control values are purple.
 //!
 //! Linear in the size of the module; nested regions are drawn with an explicit stack. The links of the graphs must be
 //! consistent (the rest of what [`rvsdg_core::verify`] checks need not hold).

@@ -42,7 +42,8 @@ pub(super) const GIANT: usize = 3 << 20;
 /// The beginning of the names that unnamed values get where `llvm-ir` needs names, if names are kept.
 pub(super) const INVENTED: &str = "rvsdg.value";
 
-/// Reads a module and its text in parallel, with or without the names of values. `give_back` is called after steps that free a lot of memory.
+/// Reads a module and its text in parallel, with or without the names of values. `give_back` is called after steps that
+/// free a lot of memory.
 pub(super) fn read_text(
     mut module: capi::Module,
     text: &str,

@@ -10,8 +10,8 @@ use rvsdg_cfg::{Cfg, Var};
 pub(super) struct ValueNames(FxHashMap<Var, Box<str>>);
 
 impl ValueNames {
-    /// Names for those of `vars` that have one. In the order of `vars`, the first one of several with the same name gets
-    /// it as it is.
+    /// Names for those of `vars` that have one. In the order of `vars`, the first one of several with the same name
+    /// gets it as it is.
     pub(super) fn new(cfg: &Cfg, vars: impl Iterator<Item = Var> + Clone) -> ValueNames {
         let mut names = FxHashMap::default();
         let mut taken: FxHashSet<Box<str>> = FxHashSet::default();
