@@ -367,6 +367,25 @@ mod tests {
     }
 
     #[test]
+    fn names_and_callees_are_shown() {
+        let text = "symbol @g = external declared function i32 (i32) : ptr\n\
+            symbol @f = external defined function i32 (i32) : ptr\n\
+            omega imports [@g] exports [@f] (%0: ptr) {\n  %1 = lambda @f (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {\n    \
+            %4, %5, %6 = call read write io [i32 (i32)] %0, %1, %2, %3 : i32, io, mem\n  } -> (%4, %5, %6)\n} -> (%1)\n";
+        let mut module = rvsdg_text::parse(text).unwrap();
+        let f = module.lambdas()[0].1;
+        let body = module.body_mut(f).unwrap();
+        body.keep_names();
+        let (argument, call) = (body.arg(body.root(), 1), body.first_node(body.root()).unwrap());
+        let result = body.output(call, 0);
+        body.set_name(argument, &"<x>".into());
+        body.set_name(result, &"answer".into());
+        let dot = dot(&module);
+        check(&dot);
+        assert!(dot.contains("answer = call @g") && dot.contains("1 &lt;x&gt;"), "{dot}");
+    }
+
+    #[test]
     fn what_a_label_must_not_contain_is_escaped() {
         assert_eq!(escape("<4 x \"a&b\">"), "&lt;4 x &quot;a&amp;b&quot;&gt;");
     }

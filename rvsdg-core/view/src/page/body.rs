@@ -194,13 +194,20 @@ impl Encoder<'_> {
         let Labels { graph, types, symbols, .. } = self.labels;
         let text = print_node(graph, node, types, symbols);
         let label = self.labels.short(node);
+        let mut outs: Vec<Port> = graph.outputs(node).map(|output| self.port(output, next)).collect();
+        // The address of a function or variable has its name.
+        if let (Op::Lambda(symbol) | Op::Delta(symbol), [port]) = (graph.op(node), &mut outs[..])
+            && let Some(symbol) = symbols.get(symbol)
+        {
+            port.1 = Some(self.texts.number(&format!("@{}", symbol.name)));
+        }
         NodeData {
             id: node.as_u32(),
             kind: self.kind(node),
             text: self.texts.number(&text),
             label: self.texts.number(&label),
             ins: graph.operands(node).map(|origin| self.local(origin)).collect(),
-            outs: graph.outputs(node).map(|output| self.port(output, next)).collect(),
+            outs,
             regions: graph.regions(node).iter().map(|region| self.indices[region]).collect(),
             location: graph.location(node).map(|location| chain(graph, location)).unwrap_or_default(),
         }
