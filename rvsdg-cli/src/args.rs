@@ -21,6 +21,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Compile(Box<CompileArgs>),
     Run(RunArgs),
+    View(ViewArgs),
     Reduce(ReduceArgs),
     Cc(CcArgs),
     #[command(name = "c++")]
@@ -157,6 +158,11 @@ pub(crate) struct CompileArgs {
     /// Additional argument for clang when it compiles C or C++, as in --clang-arg=-std=c11; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
     pub(crate) clang_arg: Vec<String>,
+
+    /// Keep the names of values in the output, as far as passes keep them (C and C++ need
+    /// --clang-arg=-fno-discard-value-names, too)
+    #[arg(long)]
+    pub(crate) names: bool,
 
     /// Leave all variables of C and C++ in memory; else LLVM's pass mem2reg makes values of them before our passes, at
     /// every level
@@ -302,6 +308,52 @@ pub(crate) struct ReduceArgs {
     pub(crate) clang_arg: Vec<String>,
 }
 
+/// Make a page for a browser that shows the graph, and what each pass changes
+///
+/// The page is one file and needs no network. Without -O and --passes, it shows the graph as it is constructed.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ViewArgs {
+    /// Input file, as for `rvsdg compile`
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub(crate) input: PathBuf,
+
+    /// Output file; `-` is standard output [default: the name of the input with .html, in this folder]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Show what the passes of this optimization level do: 1, 2, 3, s or z
+    #[arg(short = 'O', value_name = "LEVEL", value_parser = str::parse::<Level>)]
+    pub(crate) level: Option<Level>,
+
+    /// Show what these passes do, in the format of `rvsdg compile --passes`
+    #[arg(long, value_name = "PASSES", value_parser = pipeline, conflicts_with = "level")]
+    pub(crate) passes: Option<Pipeline>,
+
+    /// Show only this function; for large modules
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+
+    /// Processor to compile for
+    #[arg(long, value_name = "CPU")]
+    pub(crate) target_cpu: Option<String>,
+
+    /// Folder with headers, for C and C++; may be repeated
+    #[arg(short = 'I', value_name = "DIR", action = ArgAction::Append, value_hint = ValueHint::DirPath)]
+    pub(crate) include: Vec<PathBuf>,
+
+    /// Define a macro, for C and C++; may be repeated
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", action = ArgAction::Append)]
+    pub(crate) define: Vec<OsString>,
+
+    /// Additional argument for clang when it compiles C or C++; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+
+    /// Leave all variables of C and C++ in memory
+    #[arg(long)]
+    pub(crate) no_mem2reg: bool,
+}
+
 /// The kind of output.
 #[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Emit {
@@ -319,6 +371,22 @@ pub(crate) enum Emit {
     Rvsdg,
     /// The graph for Graphviz
     Dot,
+}
+
+impl ViewArgs {
+    /// The level that the input is compiled for.
+    pub(crate) fn level(&self) -> Level {
+        self.level.unwrap_or(Level::O0)
+    }
+
+    /// The file to write, if it isn't standard output.
+    pub(crate) fn output_file(&self) -> Option<Cow<'_, Path>> {
+        match &self.output {
+            Some(path) => (path != Path::new("-")).then_some(Cow::Borrowed(path)),
+            None if self.input == Path::new("-") => None,
+            None => Some(Cow::Owned(Path::new(self.input.file_name()?).with_extension("html"))),
+        }
+    }
 }
 
 impl RunArgs {
@@ -354,6 +422,7 @@ impl CompileArgs {
             define: vec![],
             debug_info: false,
             clang_arg,
+            names: false,
             no_mem2reg: false,
             link_arg: vec![],
             verify_each: false,

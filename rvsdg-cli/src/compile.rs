@@ -56,7 +56,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             // The reader does not have to copy it then.
             bytes.push(0);
         }
-        rvsdg_llvm::read_owned(bytes, &name, &read_options(is_large))
+        rvsdg_llvm::read_owned(bytes, &name, &read_options(is_large, args.names))
     });
     if is_large {
         memory::give_back();
@@ -69,12 +69,12 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
 
 /// LLVM IR to three-address code.
 pub(crate) fn read(name: &str, bytes: &[u8], times: &mut Times) -> Result<Read, ReadError> {
-    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options(bytes.len() > LARGE)))
+    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options(bytes.len() > LARGE, false)))
 }
 
-fn read_options(is_large: bool) -> ReadOptions {
+fn read_options(is_large: bool, names: bool) -> ReadOptions {
     let give_back = if is_large { memory::give_back } else { || {} };
-    ReadOptions { give_back, ..ReadOptions::default() }
+    ReadOptions { give_back, names, ..ReadOptions::default() }
 }
 
 /// From three-address code to the emitted text; `note` gets a line for each function that is kept as text.
@@ -162,6 +162,7 @@ fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &
         print_before: args.print_before.clone(),
         print_after: args.print_after.clone(),
         print_changed: args.print_changed,
+        bodies: None,
         function: args.function.clone(),
         bisect_limit: args.bisect_limit,
         remarks: if args.remarks.is_some() { Reporting::Everything } else { args.reporting },
@@ -189,6 +190,8 @@ fn describe(event: Event) -> String {
         Event::Changed { pass, position, function, difference } => {
             format!(";; pass {} `{pass}` changed '{function}'\n{difference}\n", position + 1)
         }
+        // Only the viewer asks for these.
+        Event::Body { .. } => String::new(),
         Event::Applied { number, pass, function } => {
             let place = function.map_or("the module".into(), |function| format!("'{function}'"));
             format!("bisect: {number}: pass `{pass}` on {place}\n")

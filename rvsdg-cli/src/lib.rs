@@ -29,6 +29,7 @@ mod timing;
 mod tools;
 mod trace;
 mod version;
+mod view;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -106,6 +107,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         Command::Completions(args) => ("completions".into(), Box::new(move || pages::completions(&args))),
         Command::Man(args) => ("man".into(), Box::new(move || pages::man(&args))),
         Command::Disassemble(args) => return bitcode::disassemble(&args.name),
+        Command::View(args) => (args.input.display().to_string(), Box::new(move || view::run(&args))),
         Command::Run(args) => (args.input().display().to_string(), Box::new(move || run::run(&args))),
     };
     match catch_unwind(AssertUnwindSafe(work)) {

@@ -18,6 +18,7 @@ use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{
     Bound, Const, Gamma, Gap, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
 };
+use std::sync::Arc;
 
 /// The module's data that a body depends on.
 pub(crate) struct Signature<'a> {
@@ -89,6 +90,8 @@ struct Builder<'a> {
     routing: Vec<Routing>,
     graph: Graph,
     current: Vec<PackedOption<Value>>,
+    /// The names of the variables, if they are kept.
+    names: Vec<Option<Arc<str>>>,
     undo: Vec<(VarId, PackedOption<Value>)>,
     constants: FxHashMap<(Region, Const), Value>,
     frames: Vec<Frame>,
@@ -98,6 +101,10 @@ impl<'a> Builder<'a> {
     fn new(tree: &'a Tree, variables: Variables<'a>, routing: Vec<Routing>, payloads: rvsdg_core::Payloads) -> Self {
         let mut graph = Graph::new();
         graph.payloads = payloads;
+        let names = variables.names();
+        if !names.is_empty() {
+            graph.keep_names();
+        }
         let current = vec![PackedOption::default(); variables.len()];
         Builder {
             tree,
@@ -105,6 +112,7 @@ impl<'a> Builder<'a> {
             routing,
             graph,
             current,
+            names,
             undo: vec![],
             constants: FxHashMap::default(),
             frames: vec![],
@@ -136,7 +144,7 @@ impl<'a> Builder<'a> {
 
     fn bind_argument(&mut self, region: Region, var: VarId) {
         let arg = self.graph.add_arg(region, self.variables.types[var.index()]);
-        self.bind(var, arg);
+        self.bind_own(var, arg);
     }
 
     fn run(&mut self) -> Result<(), ConstructError> {
@@ -212,7 +220,7 @@ impl<'a> Builder<'a> {
         let undo = self.undo.len();
         for (var, origin) in vars.iter().zip(origins) {
             let arg = theta.open_loop_var(&mut self.graph, origin);
-            self.bind(*var, arg);
+            self.bind_own(*var, arg);
         }
         self.frame().open = Some(Open::Theta { theta, body });
         self.frames.push(Frame { seq: body, next_item: 0, region, undo, open: None });
@@ -236,7 +244,7 @@ impl<'a> Builder<'a> {
                 column.clear();
                 column.extend(exits.iter().map(|values| values[i]));
                 let output = gamma.add_exit(&mut self.graph, &column);
-                self.bind(*var, output);
+                self.bind_own(*var, output);
             }
             return Ok(());
         }
@@ -294,7 +302,7 @@ impl<'a> Builder<'a> {
             outputs.entry(post).or_insert(output);
             // A loop that only reads the I/O state makes no new one.
             if var != VarId::IO || pre != post || theta.flags(&self.graph).may_diverge {
-                self.bind(var, output);
+                self.bind_own(var, output);
             }
         }
         for (var, post) in exits.into_iter().zip(exit_posts) {
@@ -308,7 +316,7 @@ impl<'a> Builder<'a> {
                     output
                 }
             };
-            self.bind(var, output);
+            self.bind_own(var, output);
         }
         Ok(())
     }
@@ -444,7 +452,7 @@ impl<'a> Builder<'a> {
         if let Some(result) = instr.result {
             self.graph.set_note(node, self.variables.cfg.value_notes[result]);
             let value = self.graph.output(node, 0);
-            self.bind(self.variables.var(result), value);
+            self.bind_own(self.variables.var(result), value);
         }
         if effects.makes_io() {
             let io = self.graph.output(node, next);
@@ -470,6 +478,14 @@ impl<'a> Builder<'a> {
 
     fn end(&self) -> Position {
         Position::End(self.region())
+    }
+
+    /// Binds a variable to a value that was made for it, and which is called like the variable.
+    fn bind_own(&mut self, var: VarId, value: Value) {
+        if let Some(Some(name)) = self.names.get(var.index()) {
+            self.graph.set_name(value, name);
+        }
+        self.bind(var, value);
     }
 
     fn bind(&mut self, var: VarId, value: Value) {

@@ -7,6 +7,7 @@ use crate::tree::{BlockArc, CtlVar, Item, Predicate, Tree};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::{BinOp, Const, Flags, Op, Payloads, Symbol, Type};
+use std::sync::Arc;
 
 /// A variable, by its dense number.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -85,6 +86,23 @@ impl<'a> Variables<'a> {
 
     pub(crate) fn ctl(&self, var: CtlVar) -> VarId {
         VarId(self.first_ctl + var.0)
+    }
+
+    /// The names of the variables, which only people read: none, or one slot per variable.
+    pub(crate) fn names(&self) -> Vec<Option<Arc<str>>> {
+        if self.cfg.names.is_none() {
+            return vec![];
+        }
+        let mut names = vec![None; self.len()];
+        for var in self.cfg.vars.keys() {
+            names[self.var(var).index()] = self.cfg.name(var).cloned();
+        }
+        for (block, data) in &self.cfg.blocks {
+            for (index, phi) in data.phis.iter().enumerate() {
+                names[self.phi(block, index).index()] = self.cfg.name(phi.result).cloned();
+            }
+        }
+        names
     }
 
     /// The variables of the symbols, in the order given at construction.

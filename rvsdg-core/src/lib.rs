@@ -31,7 +31,9 @@
 //!
 //! # Example
 //! The body of `i64 sum(i64 n)`, which adds up `1..=n`, and is 0 for an `n` that isn't positive: a gamma with a theta
-//! inside.
+//! inside. (The picture, without states, is an export of `rvsdg view`.)
+//!
+#![doc = include_str!("../doc/sum.svg")]
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
@@ -164,7 +166,7 @@ pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;
-pub use print::{print, print_graph, print_op};
+pub use print::{print, print_graph, print_node, print_op};
 pub use queries::LoadStore;
 pub use report::{Entity, VerifyError, VerifyErrors};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};

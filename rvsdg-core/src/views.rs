@@ -90,7 +90,8 @@ impl Gamma {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
         for i in 0..graph.regions(self.0).len() {
-            graph.add_arg(graph.regions(self.0)[i], ty);
+            let arg = graph.add_arg(graph.regions(self.0)[i], ty);
+            graph.name_like(arg, origin);
         }
         self.entry_count(graph) - 1
     }
@@ -133,7 +134,11 @@ impl Gamma {
         for (i, origin) in origins.iter().enumerate() {
             graph.add_result(graph.regions(self.0)[i], *origin);
         }
-        graph.add_output(self.0, graph.ty(origins[0]))
+        let output = graph.add_output(self.0, graph.ty(origins[0]));
+        for origin in origins {
+            graph.name_like(output, *origin);
+        }
+        output
     }
 
     /// Removes the exit variables for which `keep` returns false; their outputs must be dead.
@@ -250,7 +255,9 @@ impl Theta {
     pub fn open_loop_var(self, graph: &mut Graph, origin: Value) -> Value {
         let ty = graph.ty(origin);
         graph.add_input(self.0, origin);
-        graph.add_arg(self.region(graph), ty)
+        let arg = graph.add_arg(self.region(graph), ty);
+        graph.name_like(arg, origin);
+        arg
     }
 
     /// Closes the first open loop variable; `post` is its value at the end of an iteration. Adds result and output, and
@@ -259,7 +266,12 @@ impl Theta {
         let region = self.region(graph);
         assert!(!graph.results(region).is_empty(), "the predicate of a theta comes before its loop variables");
         graph.add_result(region, post);
-        graph.add_output(self.0, graph.ty(post))
+        let output = graph.add_output(self.0, graph.ty(post));
+        graph.name_like(output, post);
+        // A variable that starts with a constant is called like what the loop makes of it.
+        let pre = self.pre(graph, graph.output_count(self.0) - 1);
+        graph.name_like(pre, post);
+        output
     }
 
     /// Removes the loop variables for which `keep` returns false. Argument and output must be dead.

@@ -26,6 +26,7 @@ impl<'a> Function<'a> {
     pub(crate) fn new(graph: &'a Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Function<'a> {
         let exit_location = graph.exit_location();
         let mut cfg = Cfg { payloads, must_progress, exit_location, ..Cfg::default() };
+        cfg.names = graph.has_names().then(Default::default);
         let block = cfg.add_block();
         let operands = SecondaryMap::with_capacity(graph.value_capacity());
         let mut function = Function { graph, cfg, block, operands };
@@ -36,6 +37,7 @@ impl<'a> Function<'a> {
         for param in body.params(graph) {
             let var = function.cfg.vars.push(graph.ty(*param));
             function.cfg.params.push(var);
+            function.name(var, *param);
             function.bind(*param, Operand::Var(var));
         }
         function
@@ -45,6 +47,13 @@ impl<'a> Function<'a> {
     pub(crate) fn bind(&mut self, value: Value, operand: Operand) {
         debug_assert!(self.operands[value].is_none(), "{value} is bound twice");
         self.operands[value] = Some(operand);
+    }
+
+    /// Gives a variable the name of the value that it stands for.
+    pub(crate) fn name(&mut self, var: Var, value: Value) {
+        if let (Some(names), Some(name)) = (&mut self.cfg.names, self.graph.name(value)) {
+            names[var] = Some(name.clone());
+        }
     }
 
     /// The operand for a value. States have none, nor has a match that is only used by branches.
@@ -79,6 +88,7 @@ impl<'a> Function<'a> {
     pub(crate) fn phi(&mut self, block: Block, value: Value, incoming: Vec<(Block, Operand)>) -> Var {
         let result = self.cfg.vars.push(plain_type(self.graph.ty(value)));
         self.cfg.blocks[block].phis.push(PhiInstr { result, incoming });
+        self.name(result, value);
         self.bind(value, Operand::Var(result));
         result
     }
@@ -110,6 +120,7 @@ impl<'a> Function<'a> {
         let output = graph.outputs(node).next().filter(|output| !graph.ty(*output).is_state());
         let result = output.map(|output| {
             let var = self.cfg.vars.push(plain_type(graph.ty(output)));
+            self.name(var, output);
             self.bind(output, Operand::Var(var));
             if let Some(note) = graph.note(node) {
                 self.cfg.value_notes[var] = Some(note);

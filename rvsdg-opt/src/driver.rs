@@ -15,7 +15,7 @@
 //! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the
 //! order of symbols.
 
-use crate::events::{Event, Watch};
+use crate::events::{BodyPrinter, Event, Watch};
 use crate::forced::{self, Reporting};
 use crate::pipeline::{Group, Part, Pipeline, Step};
 use crate::report::{PassReport, Report};
@@ -41,6 +41,8 @@ pub struct Options {
     pub print_after: Vec<String>,
     /// Show what each pass changes.
     pub print_changed: bool,
+    /// Print bodies whenever they have changed, by this function. Ids of a body keep their meaning then.
+    pub bodies: Option<BodyPrinter>,
     /// Show only this function.
     pub function: Option<String>,
     /// Stop behind so many applications of passes, and show which they are.
@@ -268,6 +270,7 @@ impl Runner<'_> {
     /// Applies the module part of a pass.
     fn module(&mut self, module: &mut Module, step: &Step) -> Result<Outcome, Error> {
         let before = self.watch.bodies(module);
+        let versions = self.watch.versions(module);
         let omega = module.omega.version();
         let span = tracing::debug_span!("pass", pass = &*step.name);
         let analyses = &mut self.analyses;
@@ -285,6 +288,7 @@ impl Runner<'_> {
             self.analyses.forget();
         }
         let mut events = self.watch.changed_bodies(module, step, &before);
+        events.extend(self.watch.new_bodies(module, step, &versions));
         if self.options.bisect_limit.is_some() {
             events.push(Event::Applied { number: self.applications, pass: step.name.clone(), function: None });
         }
@@ -317,6 +321,7 @@ impl Runner<'_> {
         (lambda, symbol): (Node, Symbol),
     ) -> Result<Outcome, Error> {
         let shown = self.watch.body_in(module, symbol);
+        let version = module.body(symbol).map(Graph::version);
         let span = tracing::debug_span!("pass", pass = &*step.name, function = &*module.symbols[symbol].name);
         let pass = &mut self.bottom_up.as_mut().expect("there is a group").passes[pass].1;
         let remarks = begin(self.collector.as_deref(), step, symbol);
@@ -332,6 +337,9 @@ impl Runner<'_> {
             self.analyses.body(symbol).forget();
         }
         let mut events = vec![];
+        if module.body(symbol).map(Graph::version) != version {
+            events.extend(self.watch.new_body_in(module, lambda, symbol, step));
+        }
         if let Some(shown) = shown {
             let now = self.watch.body_in(module, symbol).unwrap_or_default();
             events.extend(Event::changed(step, name, &shown, &now));
@@ -452,7 +460,9 @@ impl Job<'_> {
             return Ok(Outcome::default());
         }
         let shown = self.watch.body(self.graph, &self.context);
-        self.graph.compact_if_sparse();
+        if !self.watch.shows_bodies() {
+            self.graph.compact_if_sparse();
+        }
         let name = &self.context.symbols[self.context.symbol].name;
         let span = tracing::debug_span!("pass", pass = &*step.name, function = &**name);
         let remarks = begin(self.collector, step, self.context.symbol);
@@ -474,6 +484,9 @@ impl Job<'_> {
         if let Some(shown) = shown.filter(|_| self.graph.revision() != before) {
             let now = self.watch.body(self.graph, &self.context).unwrap_or_default();
             events.extend(Event::changed(step, name, &shown, &now));
+        }
+        if self.graph.revision() != before {
+            events.extend(self.watch.new_body(self.graph, &self.context, step));
         }
         Ok(Outcome { counts, time, events })
     }

@@ -4,7 +4,9 @@
 use crate::diff::difference;
 use crate::driver::{ALL, Options};
 use crate::pipeline::Step;
-use rvsdg_core::{Graph, Module, Symbol};
+use rustc_hash::FxHashMap;
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{Graph, Module, Node, Symbol, SymbolData, TypeTable, Version};
 use rvsdg_opt_manager::Context;
 use std::sync::Arc;
 
@@ -42,6 +44,17 @@ pub enum Event {
         /// What has changed in the text of the body.
         difference: String,
     },
+    /// A pass has changed a body, or made a function.
+    Body {
+        /// The name of the pass.
+        pass: Arc<str>,
+        /// Which pass of the pipeline, from 0.
+        position: usize,
+        /// The function.
+        function: Box<str>,
+        /// The body as [`Options::bodies`] prints it. Empty if the function is gone.
+        text: String,
+    },
     /// A pass was applied within the limit of a bisection.
     Applied {
         /// Which application it was, from 1.
@@ -51,6 +64,24 @@ pub enum Event {
         /// The function; `None` for the module as a whole.
         function: Option<Box<str>>,
     },
+}
+
+/// Prints a body, given with the tables that it refers to and the symbols of its context variables.
+#[derive(Copy, Clone)]
+pub struct BodyPrinter(pub fn(&Graph, &TypeTable, &PrimaryMap<Symbol, SymbolData>, &[Option<Symbol>]) -> String);
+
+impl PartialEq for BodyPrinter {
+    fn eq(&self, other: &BodyPrinter) -> bool {
+        std::ptr::fn_addr_eq(self.0, other.0)
+    }
+}
+
+impl Eq for BodyPrinter {}
+
+impl std::fmt::Debug for BodyPrinter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("BodyPrinter")
+    }
 }
 
 impl Event {
@@ -76,7 +107,12 @@ impl<'a> Watch<'a> {
     /// Is there something to be seen between passes?
     pub(crate) fn is_step_by_step(&self) -> bool {
         let Options { verify_each, print_before, print_after, print_changed, bisect_limit, .. } = self.options;
-        *verify_each || !print_before.is_empty() || !print_after.is_empty() || *print_changed || bisect_limit.is_some()
+        *verify_each
+            || !print_before.is_empty()
+            || !print_after.is_empty()
+            || *print_changed
+            || bisect_limit.is_some()
+            || self.options.bodies.is_some()
     }
 
     pub(crate) fn before(&self, module: &Module, step: &Step, observer: &mut dyn FnMut(Event)) {
@@ -110,7 +146,62 @@ impl<'a> Watch<'a> {
     }
 
     fn shows_changes_of(&self, name: &str) -> bool {
-        self.options.print_changed && self.options.function.as_ref().is_none_or(|function| function == name)
+        self.options.print_changed && self.is_of_interest(name)
+    }
+
+    /// Is a body printed whenever it has changed? Then ids must not change their meaning.
+    pub(crate) fn shows_bodies(&self) -> bool {
+        self.options.bodies.is_some()
+    }
+
+    /// The event for a body that has changed, if such events are wanted.
+    pub(crate) fn new_body(&self, graph: &Graph, context: &Context<'_>, step: &Step) -> Option<Event> {
+        let name = &context.symbols[context.symbol].name;
+        let print = self.options.bodies.filter(|_| self.is_of_interest(name))?;
+        let text = print.0(graph, context.types, context.symbols, context.context);
+        Some(Event::Body { pass: step.name.clone(), position: step.position, function: name.clone().into(), text })
+    }
+
+    /// The versions of all bodies that are printed when they change.
+    pub(crate) fn versions(&self, module: &Module) -> Vec<(Symbol, Version)> {
+        if self.options.bodies.is_none() {
+            return vec![];
+        }
+        let version = |(_, symbol)| Some((symbol, module.body(symbol)?.version()));
+        let is_shown = |(symbol, _): &(Symbol, Version)| self.is_of_interest(&module.symbols[*symbol].name);
+        module.lambdas().into_iter().filter_map(version).filter(is_shown).collect()
+    }
+
+    /// The events for what a pass over the module has changed since bodies had these versions.
+    pub(crate) fn new_bodies(&self, module: &Module, step: &Step, before: &[(Symbol, Version)]) -> Vec<Event> {
+        if !self.shows_bodies() {
+            return vec![];
+        }
+        let mut old: FxHashMap<Symbol, Version> = before.iter().copied().collect();
+        let mut events = vec![];
+        for (lambda, symbol) in module.lambdas() {
+            if module.body(symbol).map(Graph::version) != old.remove(&symbol) {
+                events.extend(self.new_body_in(module, lambda, symbol, step));
+            }
+        }
+        let gone = before.iter().filter(|(symbol, _)| old.contains_key(symbol));
+        events.extend(gone.map(|(symbol, _)| {
+            let function = module.symbols[*symbol].name.clone().into();
+            Event::Body { pass: step.name.clone(), position: step.position, function, text: String::new() }
+        }));
+        events
+    }
+
+    /// The event for a body of the module that has changed, if such events are wanted.
+    pub(crate) fn new_body_in(&self, module: &Module, lambda: Node, symbol: Symbol, step: &Step) -> Option<Event> {
+        let name = &module.symbols[symbol].name;
+        let print = self.options.bodies.filter(|_| self.is_of_interest(name))?;
+        let text = print.0(module.body(symbol)?, &module.types, &module.symbols, &module.context_symbols(lambda));
+        Some(Event::Body { pass: step.name.clone(), position: step.position, function: name.clone().into(), text })
+    }
+
+    fn is_of_interest(&self, name: &str) -> bool {
+        self.options.function.as_ref().is_none_or(|function| function == name)
     }
 
     /// The text of a body, if its changes are to be shown.

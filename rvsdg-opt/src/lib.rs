@@ -34,7 +34,7 @@ mod waves;
 
 pub use diff::difference;
 pub use driver::{ALL, Error, Options, run};
-pub use events::{Event, Moment};
+pub use events::{BodyPrinter, Event, Moment};
 pub use forced::Reporting;
 pub use levels::Level;
 pub use pipeline::{ParseError, Pipeline, Step};

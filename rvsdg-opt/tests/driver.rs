@@ -5,7 +5,7 @@ use rvsdg_core::{
     BinOp, Flags, FunctionInfo, Graph, Linkage, Module, ModuleText, Op, Position, SymbolData, SymbolKind, Type,
     TypeTable,
 };
-use rvsdg_opt::{Error, Event, Moment, Options, Pipeline, Report, run};
+use rvsdg_opt::{BodyPrinter, Error, Event, Moment, Options, Pipeline, Report, run};
 
 /// A module of `count` functions `i32 (i32)`; function `i` has `i` additions that are used and as many that are not.
 fn module(count: usize) -> Module {
@@ -133,6 +133,36 @@ fn what_a_pass_changes_is_shown_by_function() {
     assert_eq!(all[1].2.lines().filter(|line| line.starts_with("  - ")).count(), 4, "{}", all[1].2);
     let one = changed(&Options { function: Some("f1".into()), ..options });
     assert_eq!(one, all[..1]);
+}
+
+#[test]
+fn bodies_are_printed_when_they_change_and_keep_their_ids() {
+    // The ids of the nodes of the root region.
+    let printer = BodyPrinter(|graph, _, _, _| format!("{:?}", graph.nodes(graph.root()).collect::<Vec<_>>()));
+    let options = Options { bodies: Some(printer), ..Options::default() };
+    let bodies = |options: &Options| -> Vec<(usize, String, String)> {
+        let (report, events) = run_with(&mut module(3), "dne,dne", options);
+        report.unwrap();
+        let body = |event| match event {
+            Event::Body { position, function, text, .. } => (position, function.to_string(), text),
+            other => panic!("{other:?}"),
+        };
+        events.into_iter().map(body).collect()
+    };
+    let all = bodies(&options);
+    // The second application changes nothing, and the first function has nothing that is dead.
+    let places: Vec<_> = all.iter().map(|(position, function, _)| (*position, &**function)).collect();
+    assert_eq!(places, [(0, "f1"), (0, "f2")]);
+    let before = module(3);
+    for (_, function, text) in &all {
+        let symbol = before.symbols.keys().find(|symbol| *before.symbols[*symbol].name == **function).unwrap();
+        let body = before.body(symbol).unwrap();
+        let ids: Vec<String> = body.nodes(body.root()).map(|node| format!("{node:?}")).collect();
+        let left = text.trim_matches(['[', ']']).split(", ").filter(|id| !id.is_empty());
+        assert!(left.clone().all(|id| ids.iter().any(|known| known == id)), "{text}");
+        assert!(left.count() < ids.len());
+    }
+    assert_eq!(bodies(&Options { function: Some("f1".into()), ..options }), all[..1]);
 }
 
 #[test]

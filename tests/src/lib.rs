@@ -9,6 +9,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub mod browser;
 pub mod differential;
 pub mod filetests;
 pub mod fuzz;

@@ -9,6 +9,7 @@ mod corpus;
 mod coverage;
 mod levels;
 mod llvm;
+mod package;
 mod process;
 mod progress;
 mod rvsdg;
@@ -50,6 +51,8 @@ enum Command {
     /// Runs `cargo test --workspace` with instrumented crates in a separate target folder, and counts lines outside of
     /// test modules. Needs LLVM's coverage tools for rustc, which `rustup component add llvm-tools` installs.
     Coverage(coverage::Args),
+    /// Package all crates that are published, without uploading anything
+    Package(package::Args),
     /// Compile and run collections of external programs
     #[command(subcommand)]
     Corpus(Corpus),
@@ -121,6 +124,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Coverage(args) => coverage::run(&args),
+        Command::Package(args) => package::run(&args),
         Command::Corpus(Corpus::GccTorture(args)) => corpus::torture::run(&args),
         Command::Corpus(Corpus::Kernels(args)) => corpus::kernels::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),

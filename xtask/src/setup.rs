@@ -17,6 +17,11 @@ const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];
 /// The variable with the location of Csmith's headers, if they are not in a default location.
 const CSMITH_INCLUDE: &str = "CSMITH_INCLUDE";
 
+/// The Debian packages with a browser and a font for the tests of the viewer.
+const BROWSER_PACKAGES: [&str; 2] = ["chromium", "fonts-dejavu-core"];
+/// The names of the browser's executable, as in `tests/src/browser.rs`.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
 /// `cargo xtask setup`: installs the requirements and prints what is available. LLVM is necessary, so it is an error if
 /// it is missing. The others are used by single commands only.
 pub(crate) fn report() -> Result<bool> {
@@ -26,11 +31,31 @@ pub(crate) fn report() -> Result<bool> {
         Ok(csmith) => println!("Csmith is complete: {}", csmith.version),
         Err(error) => println!("only `cargo xtask corpus csmith` needs this: {error:#}"),
     }
+    match ensure_browser() {
+        Ok(browser) => println!("the browser for tests of `rvsdg view` is there: {}", browser.display()),
+        Err(error) => println!("only tests of `rvsdg view` need this: {error:#}"),
+    }
     match coverage::ensure_tools() {
         Ok(tools) => println!("the tools for coverage are complete: LLVM {}", tools.version),
         Err(error) => println!("only `cargo xtask coverage` needs this: {error:#}"),
     }
     Ok(true)
+}
+
+/// A browser, which is installed if it is missing. The error message contains installation instructions.
+pub(crate) fn ensure_browser() -> Result<PathBuf> {
+    let find = || BROWSERS.iter().find_map(|name| llvm::in_path(name));
+    if let Some(browser) = find() {
+        return Ok(browser);
+    }
+    let packages = BROWSER_PACKAGES.join(" ");
+    let instructions = format!(
+        "Chromium is not there.\n\
+         On Debian or Ubuntu, install it with\n  sudo apt-get update\n  sudo apt-get install {packages}",
+    );
+    let Some(apt) = Apt::find() else { bail!(instructions) };
+    apt.install(&BROWSER_PACKAGES).with_context(|| instructions.clone())?;
+    find().with_context(|| instructions)
 }
 
 /// Csmith, the generator of random C programs.

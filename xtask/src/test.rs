@@ -7,7 +7,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::corpus::torture;
 use crate::llvm::Llvm;
-use crate::setup::ensure_llvm;
+use crate::package;
+use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
 
 /// The stages that are commands of cargo. `cargo test` includes the documentation tests.
@@ -37,6 +38,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 
 fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     let llvm = stages.run("LLVM set-up", ensure_llvm)?;
+    if let Err(error) = ensure_browser() {
+        println!("\nthe tests of `rvsdg view` in a browser do nothing: {error:#}");
+    }
     let workspace = Workspace::find()?;
     stages.run("rustfmt and clippy are there", || check_components(&workspace, &llvm))?;
     for arguments in CARGO_STAGES {
@@ -46,6 +50,7 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
             if status.success() { Ok(()) } else { bail!("{name} failed") }
         })?;
     }
+    stages.run("crates can be packaged", || package::run(&package::Args::default()))?;
     if args.sample == 0 {
         return Ok(());
     }

@@ -191,6 +191,8 @@ pub struct Cfg {
     pub exit_location: Option<LocId>,
     /// The metadata of values. Empty if there is none.
     pub value_notes: SecondaryMap<Var, Option<NoteId>>,
+    /// The names of variables, which only people read; `None` if names are not kept.
+    pub names: Option<Box<SecondaryMap<Var, Option<Arc<str>>>>>,
 }
 
 impl Cfg {
@@ -202,6 +204,11 @@ impl Cfg {
     /// Adds an empty block; its terminator is `unreachable` until it is set.
     pub fn add_block(&mut self) -> Block {
         self.blocks.push(BlockData::default())
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, var: Var) -> Option<&Arc<str>> {
+        self.names.as_ref()?[var].as_ref()
     }
 
     /// Number of corresponding LLVM instructions: phis, instructions, terminators.

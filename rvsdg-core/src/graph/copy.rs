@@ -188,6 +188,7 @@ impl Graph {
         let mut map = CopyMap::dense(self);
         let mut fresh = Graph::new();
         fresh.nodes.reserve(self.live_nodes);
+        fresh.names = self.names.is_some().then(Default::default);
         fresh.copy_region_from(Some(self), self.root(), fresh.root(), &mut map, false);
         fresh.exit_location = self.exit_location;
         fresh.revision = self.revision;
@@ -343,6 +344,7 @@ impl Graph {
         for i in 0..scratch.outputs.len() {
             let old = source.unwrap_or(self).output(node, i);
             let new = self.output(new, i);
+            self.copy_name(source, old, new);
             map.insert(old, new);
         }
         map.nodes.insert(node, new);
@@ -355,6 +357,7 @@ impl Graph {
             let old = graph.arg(from, i);
             let ty = graph.ty(old);
             let new = self.add_arg(to, ty);
+            self.copy_name(source, old, new);
             map.insert(old, new);
         }
     }

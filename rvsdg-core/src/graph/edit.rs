@@ -270,6 +270,7 @@ impl Graph {
                 None => break,
             }
         }
+        self.name_like(to, from);
         let old = std::mem::replace(&mut self.values[to].first_user, first.into());
         self.uses[last].next = old;
         if let Some(old) = old.expand() {

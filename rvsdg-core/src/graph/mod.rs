@@ -17,6 +17,7 @@ mod copy;
 mod described;
 mod edit;
 mod locations;
+mod names;
 mod notes;
 mod order;
 mod prune;
@@ -166,6 +167,8 @@ pub struct Graph {
     locations: SecondaryMap<Node, Option<LocId>>,
     /// What metadata says about nodes. Empty if it says nothing.
     notes: SecondaryMap<Node, Option<NoteId>>,
+    /// What values are called, if the graph keeps names.
+    names: Option<Box<names::Names>>,
     /// Where the function returns in the source.
     exit_location: Option<LocId>,
     /// What new nodes get.
@@ -226,6 +229,7 @@ impl Graph {
             tree: OnceLock::new(),
             locations: SecondaryMap::new(),
             notes: SecondaryMap::new(),
+            names: None,
             exit_location: None,
             new_location: None,
             bindings: None,

@@ -52,6 +52,16 @@ pub fn print_op(op: Op, payloads: &Payloads, types: &TypeTable, symbols: &Primar
     printer.out
 }
 
+/// A node in text form, without values, types and regions: its operation, and its metadata.
+pub fn print_node(graph: &Graph, node: Node, types: &TypeTable, symbols: &PrimaryMap<Symbol, SymbolData>) -> String {
+    let mut printer = Printer { out: String::new(), types, symbols };
+    payload::operation(&mut printer, &graph.payloads, graph.op(node));
+    if let Some(id) = graph.note(node) {
+        payload::note(&mut printer, &graph.payloads[id]);
+    }
+    printer.out
+}
+
 impl std::fmt::Display for Module {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&print(self))

@@ -47,6 +47,13 @@ pub(super) fn rebuild(cfg: &mut Cfg, fate: &Fate, classes: &mut Classes) {
             cfg.value_notes[new] = *note;
         }
     }
+    if let Some(names) = &mut cfg.names {
+        for (old, name) in std::mem::take(&mut **names).iter().filter(|(_, name)| name.is_some()) {
+            if let Some(new) = numbering.vars[old].expand() {
+                names[new] = name.clone();
+            }
+        }
+    }
     cfg.vars = numbering.types;
     cfg.blocks = kept;
 }

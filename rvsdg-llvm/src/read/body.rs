@@ -13,6 +13,7 @@ use super::decisions::Decisions;
 use super::instr;
 use super::line::Line;
 use super::loops::Loops;
+use super::module::INVENTED;
 use super::screen::{Disagreement, Refusal, excerpt};
 use super::text::attachments;
 use super::types::Recursive;
@@ -64,6 +65,8 @@ pub(super) struct Shared<'b> {
     pub(super) groups: &'b AttrGroups,
     pub(super) loops: &'b Loops,
     pub(super) decisions: &'b Decisions,
+    /// Are the names of values kept?
+    pub(super) names: bool,
 }
 
 /// A function under translation.
@@ -143,7 +146,7 @@ pub(super) fn lower<'b, 'm>(
         loops: shared.loops,
         decisions: shared.decisions,
         straight: ast.basic_blocks.len() == 1,
-        cfg: Cfg::default(),
+        cfg: Cfg { names: shared.names.then(Default::default), ..Cfg::default() },
         vars: FxHashMap::default(),
         blocks: FxHashMap::default(),
         phis: vec![],
@@ -340,7 +343,7 @@ impl<'b, 'm> Body<'b, 'm> {
         for (param, ty) in ast.parameters.iter().zip(params) {
             let var = self.cfg.vars.push(self.consts.types.lower(ty)?);
             self.cfg.params.push(var);
-            self.vars.insert(&param.name, var);
+            self.declare_var(&param.name, var);
         }
         let mut count = ast.parameters.len();
         for view in views {
@@ -349,7 +352,8 @@ impl<'b, 'm> Body<'b, 'm> {
             for (ast, inst) in view.ast.instrs.iter().zip(&view.insts) {
                 if let Some(name) = ast.try_get_result() {
                     let ty = self.consts.types.lower(inst.value().ty())?;
-                    self.vars.insert(name, self.cfg.vars.push(ty));
+                    let var = self.cfg.vars.push(ty);
+                    self.declare_var(name, var);
                     count += 1;
                 }
             }
@@ -362,7 +366,8 @@ impl<'b, 'm> Body<'b, 'm> {
             if let Some(result) = result {
                 let ty = self.consts.types.lower(view.insts[view.insts.len() - 1].value().ty())?;
                 if ty != Type::VOID {
-                    self.vars.insert(result, self.cfg.vars.push(ty));
+                    let var = self.cfg.vars.push(ty);
+                    self.declare_var(result, var);
                     count += 1;
                 }
             }
@@ -372,6 +377,15 @@ impl<'b, 'm> Body<'b, 'm> {
             return Err(Stop::mismatch("two values have one name"));
         }
         Ok(())
+    }
+
+    fn declare_var(&mut self, name: &'b Name, var: Var) {
+        self.vars.insert(name, var);
+        if let (Some(names), Name::Name(name)) = (&mut self.cfg.names, name)
+            && !name.starts_with(INVENTED)
+        {
+            names[var] = Some(name.as_str().into());
+        }
     }
 
     fn instruction(

@@ -189,9 +189,9 @@ impl Module {
         });
     }
 
-    /// Names every unnamed parameter, block and instruction.
-    pub(super) fn name_locals(&mut self) {
-        self.locals(|value| value.name_if_nameless());
+    /// Names every unnamed parameter, block and instruction: this stem and a number.
+    pub(super) fn name_locals(&mut self, stem: &str) {
+        self.locals(|value| value.name_if_nameless(stem));
     }
 
     /// Calls `each` for all parameters, blocks, and instructions with a value.
@@ -437,9 +437,9 @@ impl<'m> Value<'m> {
         unsafe { LLVMSetValueName2(self.value, name.as_ptr().cast(), name.len()) }
     }
 
-    fn name_if_nameless(self) {
+    fn name_if_nameless(self, stem: &str) {
         if self.name().is_empty() {
-            self.set_name("v");
+            self.set_name(stem);
         }
     }
 

@@ -45,6 +45,7 @@ mod types;
 mod tests;
 
 pub use error::ReadError;
+pub(crate) use scan::spell_name;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -61,11 +62,13 @@ pub struct ReadOptions {
     pub verify: bool,
     /// Called after steps that needed a lot of memory, for large input only, to return free memory to the system.
     pub give_back: fn(),
+    /// Keep the names of values? Only people read them. Without them, memory use is lower.
+    pub names: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { verify: true, give_back: || {} }
+        ReadOptions { verify: true, give_back: || {}, names: false }
     }
 }
 

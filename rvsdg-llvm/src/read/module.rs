@@ -32,19 +32,23 @@ pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> R
     let give_back = if bytes.len() > LARGE { options.give_back } else { || {} };
     let (module, text, debug) = canonical(bytes, file, options, give_back)?;
     give_back();
-    read_text(module, &text, &debug, file, give_back)
+    read_text(module, &text, &debug, (file, options.names), give_back)
 }
 
 /// The tree of a function with more text than this is made while no other module is in memory. The module has to be
 /// parsed once more for that.
 pub(super) const GIANT: usize = 3 << 20;
 
-/// Reads a module and its text in parallel. `give_back` is called after steps that free a lot of memory.
+/// The beginning of the names that unnamed values get where `llvm-ir` needs names, if names are kept.
+pub(super) const INVENTED: &str = "rvsdg.value";
+
+/// Reads a module and its text in parallel, with or without the names of values. `give_back` is called after steps that
+/// free a lot of memory.
 pub(super) fn read_text(
     mut module: capi::Module,
     text: &str,
     debug: &Debug,
-    file: &str,
+    (file, names): (&str, bool),
     give_back: fn(),
 ) -> Result<Read, ReadError> {
     let layout = text::layout(text);
@@ -68,6 +72,7 @@ pub(super) fn read_text(
         early = Some((findings, trees));
     }
     let mut reader = Reader::of(file, &module, &layout, debug, text)?;
+    reader.names = names;
     let hints = (Loops::parse(layout.postamble), Decisions::parse(layout.postamble));
     let findings = match early {
         Some((mut findings, trees)) => {
@@ -153,18 +158,20 @@ fn canonical(
         if !options.verify || module.has_compile_unit() {
             module.strip_debug_info();
         }
-        if is_large {
+        if is_large && !options.names {
             module.forget_locals();
         }
     }
     module.name_symbols();
+    // Short, unless it has to be told from the names of the input.
+    let stem = if options.names { INVENTED } else { "v" };
     let mut text = print(&module);
     // `llvm-ir` also counts invokes without result as numbered values, and does not know the operands of bundles.
     // LLVM's parser confuses blocks if addresses of blocks with and without names precede their function.
     let jumps = text.contains("  indirectbr ");
     let marks = ["  invoke ", "callbr ", " [ \"", "blockaddress(", " catchswitch within ", " cleanuppad within "];
     if jumps || marks.iter().any(|mark| text.contains(mark)) {
-        module.name_locals();
+        module.name_locals(stem);
         text = print(&module);
     }
     if jumps
@@ -176,7 +183,7 @@ fn canonical(
     }
     if has_numbered_types(&text) {
         // If nothing else is numbered, a number after `%` is a type.
-        module.name_locals();
+        module.name_locals(stem);
         text = name_types(&print(&module));
         module = parse(text.as_bytes())?;
         text = print(&module);
@@ -264,6 +271,8 @@ struct Reader<'m, 't> {
     stats: ReadStats,
     /// Labels whose address is taken, by function, in LLVM's spelling.
     labels: FxHashMap<&'t str, FxHashSet<&'t str>>,
+    /// Are the names of values kept?
+    names: bool,
     /// Functions that are kept as text unless construction and destruction restore their control flow.
     candidates: Vec<(Symbol, Box<Cfg>)>,
 }
@@ -292,6 +301,7 @@ impl<'m, 't> Reader<'m, 't> {
             inits: vec![],
             stats: ReadStats::default(),
             labels: FxHashMap::default(),
+            names: false,
             candidates: vec![],
         };
         reader.read_symbols()?;
@@ -456,7 +466,7 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared = Shared { symbols: &self.symbols, groups: &self.groups, loops, decisions };
+            let shared = Shared { symbols: &self.symbols, groups: &self.groups, loops, decisions, names: self.names };
             let labels = self.labels.get(&*name);
             match body::lower(&shared, consts, value, &tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {

@@ -101,7 +101,7 @@ pub(super) fn symbols(text: &str) -> impl Iterator<Item = &str> {
 
 /// A name as LLVM spells it after `%` or `@`: `\\` for a backslash, two hexadecimal digits for quotes and unprintable
 /// bytes.
-pub(super) fn spell_name(raw: &[u8]) -> String {
+pub(crate) fn spell_name(raw: &[u8]) -> String {
     let plain = raw.first().is_some_and(|b| !b.is_ascii_digit()) && raw.iter().all(|b| is_name_byte(*b) && *b != b'$');
     // LLVM also quotes `$`, although its lexer would accept it.
     if plain {

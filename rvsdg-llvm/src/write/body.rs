@@ -5,10 +5,11 @@
 
 use super::invoke::Invokes;
 use super::labels;
+use super::names::ValueNames;
 use super::notes::LoopMark;
 use super::shape::{self, Exit, Shape, exit, jumps, lands, printed};
 use super::{Writer, text};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Record, Var};
 use rvsdg_core::{Landing, LocId, Op, Role, Type};
 
@@ -47,9 +48,13 @@ pub(super) struct Body<'w, 'a, 'c> {
     subprogram: Option<u32>,
     /// In a function with labels: the prefix of the names of other blocks, which differs from all labels.
     names: Option<Box<str>>,
+    /// The names of values; the others are numbered.
+    value_names: ValueNames,
 }
 
 const NO_NUMBER: u32 = u32::MAX;
+/// In place of the number of a value that has a name.
+const NAMED: u32 = u32::MAX - 1;
 
 impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
     /// Assigns all numbers of the function.
@@ -69,7 +74,11 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         scratch.blocks.resize(cfg.blocks.len(), NO_NUMBER);
         scratch.loops.clear();
         let names = labels::other_names(cfg);
-        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram, names };
+        let value_names = ValueNames::default();
+        let mut body = Body { writer, cfg, invokes, scratch, next: 0, mark_loops, subprogram, names, value_names };
+        if cfg.names.is_some() && body.names.is_none() {
+            body.value_names = body.find_names();
+        }
         body.find_loop_marks();
         body.number();
         body
@@ -103,7 +112,27 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.next = 0;
     }
 
+    /// The names of all values that are printed. Invokes have two variables for one value, which has no name.
+    fn find_names(&self) -> ValueNames {
+        let cfg = self.cfg;
+        let reached = cfg.blocks.iter().filter(|(block, _)| self.scratch.shape.is_reached(*block));
+        let of_block = |data: &'c BlockData| {
+            let instrs = data.instrs.iter().filter_map(|instr| instr.result);
+            data.phis.iter().map(|phi| phi.result).chain(instrs)
+        };
+        let results = reached.flat_map(|(_, data)| of_block(data));
+        let vars: Vec<Var> = cfg.params.iter().copied().chain(results).collect();
+        let pairs = vars.iter().filter_map(|var| Some([*var, self.invokes.returned(*var)?]));
+        let double: FxHashSet<Var> = pairs.flatten().collect();
+        let is_plain = |var: &Var| !double.contains(var) && self.invokes.get(*var).is_none();
+        ValueNames::new(cfg, vars.iter().copied().filter(is_plain))
+    }
+
     fn number_var(&mut self, var: Var) {
+        if self.value_names.get(var).is_some() {
+            self.scratch.vars[var.as_u32() as usize] = NAMED;
+            return;
+        }
         self.scratch.vars[var.as_u32() as usize] = self.next;
         self.next += 1;
     }
@@ -140,16 +169,15 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
 
     /// Prints a parameter's name.
     pub(super) fn param(&mut self, index: usize) {
-        self.out().push_str(" %");
-        let number = self.scratch.vars[self.cfg.params[index].as_u32() as usize];
-        text::decimal(self.out(), u64::from(number));
-        self.next = number + 1;
+        self.out().push(' ');
+        let param = self.cfg.params[index];
+        self.var(param);
     }
 
     /// Prints all blocks.
     pub(super) fn blocks(mut self) {
         let cfg = self.cfg;
-        self.next = cfg.params.len() as u32;
+        self.next = cfg.params.iter().filter(|param| self.value_names.get(**param).is_none()).count() as u32;
         for (block, data) in cfg.blocks.iter() {
             if self.scratch.shape.is_reached(block) {
                 self.block(block, data);
@@ -182,7 +210,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             match self.line(instr) {
                 Line::Skip => continue,
                 Line::Void => self.out().push_str("  "),
-                Line::Value => self.begin_value(),
+                Line::Value => self.begin_value(instr.result),
             }
             self.instr(instr);
             self.value_note(instr);
@@ -298,16 +326,22 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.next - 1
     }
 
-    fn begin_value(&mut self) {
-        let number = self.take_number();
-        self.out().push_str("  %");
-        text::decimal(self.out(), u64::from(number));
+    fn begin_value(&mut self, var: Option<Var>) {
+        self.out().push_str("  ");
+        match var.filter(|var| self.value_names.get(*var).is_some()) {
+            Some(var) => self.var(var),
+            None => {
+                let number = self.take_number();
+                self.out().push('%');
+                text::decimal(self.out(), u64::from(number));
+            }
+        }
         self.out().push_str(" = ");
     }
 
     /// In LLVM, a phi has an operand per arc; in the graph it has one per predecessor.
     fn phi(&mut self, block: Block, phi: &PhiInstr) {
-        self.begin_value();
+        self.begin_value(Some(phi.result));
         self.out().push_str("phi ");
         let ty = self.cfg.vars[phi.result];
         self.writer.ty(ty);
@@ -483,15 +517,21 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.operand(operand);
     }
 
+    /// Prints the name or number of a variable.
+    fn var(&mut self, var: Var) {
+        self.writer.out.push('%');
+        if let Some(name) = self.value_names.get(var) {
+            return self.writer.out.push_str(name);
+        }
+        let number = self.scratch.vars[var.as_u32() as usize];
+        assert!(number != NO_NUMBER, "{var} is used but never defined");
+        text::decimal(self.out(), u64::from(number));
+    }
+
     /// Prints an operand without its type.
     pub(super) fn operand(&mut self, operand: &Operand) {
         match operand {
-            Operand::Var(var) => {
-                let number = self.scratch.vars[var.as_u32() as usize];
-                assert!(number != NO_NUMBER, "{var} is used but never defined");
-                self.out().push('%');
-                text::decimal(self.out(), u64::from(number));
-            }
+            Operand::Var(var) => self.var(*var),
             Operand::Const(constant) => self.writer.constant(&self.cfg.payloads, *constant),
             Operand::Symbol(symbol) => self.writer.symbol(*symbol),
         }

@@ -25,6 +25,7 @@ mod init;
 mod instr;
 mod invoke;
 mod labels;
+mod names;
 mod notes;
 mod scan;
 mod shape;

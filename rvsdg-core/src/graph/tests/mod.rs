@@ -5,6 +5,7 @@ mod copy;
 mod edit;
 mod links;
 mod locations;
+mod names;
 mod notes;
 mod order;
 mod prune;

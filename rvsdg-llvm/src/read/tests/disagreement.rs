@@ -13,7 +13,7 @@ const TEXT: &str = "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\
 
 fn read_with(text: &str) -> Result<Read, ReadError> {
     let module = Module::parse(TEXT.as_bytes(), "test.ll").unwrap();
-    read_text(module, text, &Debug::default(), "test.ll", || {})
+    read_text(module, text, &Debug::default(), ("test.ll", false), || {})
 }
 
 /// `@f` is kept as text for this reason, and `@g` is translated.

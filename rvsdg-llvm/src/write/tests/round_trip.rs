@@ -9,7 +9,12 @@ fn printed(text: &str) -> String {
 
 /// The text has numbered values and no constant expressions in functions (they become instructions).
 fn round_trip(source: &str) {
-    let read = crate::read(source.as_bytes(), "<stdin>", &crate::ReadOptions::default()).expect("LLVM reads it");
+    round_trip_with(source, false);
+}
+
+fn round_trip_with(source: &str, names: bool) {
+    let options = crate::ReadOptions { names, ..crate::ReadOptions::default() };
+    let read = crate::read(source.as_bytes(), "<stdin>", &options).expect("LLVM reads it");
     assert_eq!(read.stats.passed_through, 0, "{:?}", read.warnings);
     read.ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
     let text = crate::write(&read.ipg);
@@ -169,4 +174,39 @@ define i32 @g(i32 %0) !dbg !12 {
     assert_eq!((read.stats.translated, read.stats.passed_through), (1, 1), "{:?}", read.warnings);
     let text = crate::write(&read.ipg);
     assert_eq!(printed(&text), printed(source), "written:\n{text}");
+}
+
+#[test]
+fn names_of_values() {
+    round_trip_with(
+        r#"
+declare i32 @g(i32)
+
+declare i32 @__gxx_personality_v0(...)
+
+define i32 @f(i32 %first, i32 %0, i32 %"a b") {
+  %2 = icmp slt i32 %first, %0
+  br i1 %2, label %3, label %5
+
+3:                                                ; preds = %1
+  %sum.1 = add i32 %first, %"a b"
+  %4 = call i32 @g(i32 %sum.1)
+  br label %5
+
+5:                                                ; preds = %3, %1
+  %result = phi i32 [ %4, %3 ], [ %0, %1 ]
+  ret i32 %result
+}
+"#,
+        true,
+    );
+    // Names that unnamed values get on the way, because an invoke needs them, do not come out.
+    let source = "declare i32 @g(i32)\n\ndeclare i32 @__gxx_personality_v0(...)\n\n\
+        define i32 @f(i32 %x) personality ptr @__gxx_personality_v0 {\n  %1 = add i32 %x, 1\n  \
+        %named = invoke i32 @g(i32 %1) to label %2 unwind label %3\n\n2:\n  ret i32 %named\n\n3:\n  \
+        %pad = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %pad\n}\n";
+    let options = crate::ReadOptions { names: true, ..crate::ReadOptions::default() };
+    let read = crate::read(source.as_bytes(), "<stdin>", &options).expect("LLVM reads it");
+    let text = printed(&crate::write(&read.ipg));
+    assert!(text.contains("i32 %x)") && !text.contains("rvsdg.value"), "{text}");
 }
