@@ -22,6 +22,7 @@ mod float;
 mod fold;
 mod gep;
 mod integer;
+mod intrinsic;
 mod joint;
 mod logic;
 mod matching;
@@ -213,6 +214,7 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
         Op::ExtractElement => groups!(Aggregate: aggregate::ELEMENT),
         Op::Gep(_) => groups!(Gep: gep::RULES),
         Op::Match(_) => groups!(Match: matching::RULES),
+        Op::Call(..) => groups!(Fold: intrinsic::RULES),
         _ => groups!(),
     }
 }
