@@ -7,12 +7,13 @@ use rvsdg_opt_testing::parse;
 /// A function that returns `result`, a pointer that these lines compute of a parameter that is marked (`%2`), one that is
 /// not (`%3`), a variable (`%0`), and one that may not exist (`%1`); `%4` is a number.
 fn module(lines: &str, result: &str, suffix: &str) -> Module {
+    let memory = if lines.contains("%22") { "%22" } else { "%6" };
     parse(&format!(
         "symbol @here = external declared global i32 : ptr\nsymbol @perhaps = extern_weak declared global i32 : ptr\n\
          symbol @f = external defined function ptr (ptr, ptr, i32) : ptr, params [\"nonnull\", \"\", \"\"]{suffix}\n\
          omega imports [@here, @perhaps] exports [@f] (%0: ptr, %1: ptr) {{\n\
          %2 = lambda @f (%0, %1) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: i32, %5: io, %6: mem) {{\n\
-         %10 = const 0 : i32\n%11 = icmp eq %4, %10 : i1\n{lines}}} -> ({result}, %5, %6)\n}} -> (%2)\n"
+         %10 = const 0 : i32\n%11 = icmp eq %4, %10 : i1\n{lines}}} -> ({result}, %5, {memory})\n}} -> (%2)\n"
     ))
 }
 
@@ -30,12 +31,13 @@ fn is_never_null(lines: &str, result: &str) -> bool {
 
 const ALLOCA: &str = "%20 = const 1 : i32\n%21, %22 = alloca [i32, align 4] %20, %6 : ptr, mem\n";
 
-/// A pointer that the next iteration gets.
-fn walk(next: &str) -> String {
+/// Pointers that the next iteration gets: the first one, which is asked about, and a second one. `%41` is the second
+/// one, and `%48` may be null.
+fn walk(first: &str, second: &str) -> String {
     format!(
-        "%30, %31, %32, %33 = theta (%2, %3, %4, %5) (%40: ptr, %41: ptr, %42: i32, %43: io) {{\n\
+        "%30, %31, %32, %33, %34 = theta (%2, %2, %3, %4, %5) (%40: ptr, %41: ptr, %48: ptr, %42: i32, %43: io) {{\n\
          %44 = gep inbounds [i32, i64 1] %40 : ptr\n%45 = const 0 : i32\n%46 = icmp ne %42, %45 : i1\n\
-         %47 = match [-1 -> 1, default -> 0] %46 : ctl2\n}} -> (%47, {next}, %41, %42, %43)\n"
+         %47 = match [-1 -> 1, default -> 0] %46 : ctl2\n}} -> (%47, {first}, {second}, %48, %42, %43)\n"
     )
 }
 
@@ -58,7 +60,7 @@ fn some_are_never_null() {
         ("%20 = gep inbounds [i32, i64 4] %3 : ptr\n".into(), "%20"),
         ("%20 = select %11, %0, %2 : ptr\n".into(), "%20"),
         (decide("%40", "%43"), "%31"),
-        (walk("%44"), "%30"),
+        (walk("%44", "%41"), "%30"),
     ];
     for (lines, result) in cases {
         assert!(is_never_null(&lines, result), "{lines}{result}");
@@ -74,7 +76,7 @@ fn others_may_be() {
         ("%20 = gep inbounds [i32, i64 0] %3 : ptr\n".into(), "%20"),
         ("%20 = select %11, %0, %3 : ptr\n".into(), "%20"),
         (decide("%40", "%44"), "%31"),
-        (walk("%41"), "%30"),
+        (walk("%41", "%48"), "%30"),
     ];
     for (lines, result) in cases {
         assert!(!is_never_null(&lines, result), "{lines}{result}");
@@ -90,7 +92,7 @@ fn faults_are_found() {
     let cases = [
         ("%20 = gep [i32, i64 1] %2 : ptr\n".to_string(), "%20", Mutation::OutsideOfObjects),
         (decide("%40", "%44"), "%31", Mutation::OneAlternative),
-        (walk("%41"), "%30", Mutation::FirstPointer),
+        (walk("%41", "%48"), "%30", Mutation::FirstPointer),
     ];
     for (lines, result, mutation) in cases {
         let module = module(&lines, result, "");
