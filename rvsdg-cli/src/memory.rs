@@ -7,6 +7,9 @@
 //! time, and freed vectors would be kept. The system moves their pages without copying, and freed pages are returned
 //! immediately.
 //!
+//! Small alignments, which nearly all allocations have, are those that C guarantees, so `malloc` and its kin do; the
+//! functions of `mimalloc` for any alignment take twice as long.
+//!
 //! This is the only unsafe code besides the use of LLVM's C API and of isl. It relies on one property: whether an
 //! allocation is large follows from its layout, which Rust passes again when the memory is freed or reallocated, so its
 //! origin is always known. LLVM does not use this allocator.
@@ -14,6 +17,7 @@
 
 use mimalloc::MiMalloc;
 use std::alloc::{GlobalAlloc, Layout};
+use std::ffi::c_void;
 
 /// The minimum size of allocations from the system. It has to justify a system call, and clearing the pages.
 const LARGE: usize = 1 << 20;
@@ -25,12 +29,42 @@ pub(crate) struct Allocator;
 unsafe extern "C" {
     /// Frees cached memory; all of it if `force`.
     safe fn mi_collect(force: bool);
+    /// Allocates memory that is aligned as C wants it.
+    safe fn mi_malloc(size: usize) -> *mut c_void;
+    /// The same, with zeros.
+    safe fn mi_zalloc(size: usize) -> *mut c_void;
+    /// Changes the size of memory of this allocator, which then is aligned as C wants it.
+    fn mi_realloc(piece: *mut c_void, size: usize) -> *mut c_void;
 }
 
 /// Returns all free memory that `mimalloc` caches to the system. That costs system calls, and clearing the pages when
 /// they are used again, so it is only called after steps that free a lot.
 pub(crate) fn give_back() {
     mi_collect(true);
+}
+
+/// Is memory of this layout aligned well enough if it is aligned as C wants it? C's allocators align memory for objects
+/// of its size, at least for those of up to two words.
+fn is_plain(layout: Layout) -> bool {
+    layout.align() <= layout.size() && layout.align() <= 2 * size_of::<usize>()
+}
+
+/// Allocates memory of a layout that is not large.
+///
+/// # Safety
+/// The layout is not of size 0.
+unsafe fn small(layout: Layout) -> *mut u8 {
+    // SAFETY: the caller guarantees it.
+    if is_plain(layout) { mi_malloc(layout.size()).cast() } else { unsafe { MiMalloc.alloc(layout) } }
+}
+
+/// The same, with zeros.
+///
+/// # Safety
+/// As for [`small`].
+unsafe fn small_zeroed(layout: Layout) -> *mut u8 {
+    // SAFETY: the caller guarantees it.
+    if is_plain(layout) { mi_zalloc(layout.size()).cast() } else { unsafe { MiMalloc.alloc_zeroed(layout) } }
 }
 
 /// Does an allocation with this layout come from the system? Pages are aligned to at least 4 kB.
@@ -44,12 +78,12 @@ fn is_large(layout: Layout) -> bool {
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller guarantees a valid layout.
-        if is_large(layout) { pages::map(layout.size()) } else { unsafe { MiMalloc.alloc(layout) } }
+        if is_large(layout) { pages::map(layout.size()) } else { unsafe { small(layout) } }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as above; new pages are zero.
-        if is_large(layout) { pages::map(layout.size()) } else { unsafe { MiMalloc.alloc_zeroed(layout) } }
+        if is_large(layout) { pages::map(layout.size()) } else { unsafe { small_zeroed(layout) } }
     }
 
     unsafe fn dealloc(&self, piece: *mut u8, layout: Layout) {
@@ -64,6 +98,7 @@ unsafe impl GlobalAlloc for Allocator {
             let new = Layout::from_size_align_unchecked(size, layout.align());
             match (is_large(layout), is_large(new)) {
                 (true, true) => pages::remap(piece, layout.size(), size),
+                (false, false) if is_plain(new) => mi_realloc(piece.cast(), size).cast(),
                 (false, false) => MiMalloc.realloc(piece, layout, size),
                 _ => {
                     let to = self.alloc(new);

@@ -13,10 +13,10 @@ use crate::demand::{Routing, annotate};
 use crate::tree::{Item, Predicate, Seq, Tree};
 use crate::variables::{VarId, Variables, fold_indices, pinned};
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, Record, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{
-    Const, Gamma, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
+    Bound, Const, Gamma, Gap, Graph, MatchInfo, Op, Position, Region, Symbol, Theta, ThetaFlags, Type, TypeTable, Value,
 };
 
 /// The module's data that a body depends on.
@@ -353,6 +353,7 @@ impl<'a> Builder<'a> {
                 let predicate = self.add_match(cond, info);
                 if let Some(node) = self.graph.producer(predicate) {
                     self.graph.set_note(node, cfg.blocks[*block].branch_note);
+                    self.graph.set_location(node, cfg.blocks[*block].branch_location);
                 }
                 Ok(predicate)
             }
@@ -384,15 +385,35 @@ impl<'a> Builder<'a> {
             let value = self.read(self.variables.phi(block, i))?;
             self.bind(self.variables.var(phi.result), value);
         }
-        for instr in &data.instrs {
+        let mut records = data.records.iter().peekable();
+        for (index, instr) in data.instrs.iter().enumerate() {
+            while let Some(record) = records.next_if(|record| record.at as usize <= index) {
+                self.record(record);
+            }
             self.instr(instr)?;
         }
+        records.for_each(|record| self.record(record));
         if matches!(data.term, Terminator::Unreachable) {
             let io = self.read(VarId::IO)?;
             let io = self.graph.add_simple(self.end(), Op::Unreachable, &[io], Type::IO);
             self.bind(VarId::IO, io);
         }
         Ok(())
+    }
+
+    /// Binds a variable of the source. Nothing is routed for that, so its value may belong to a region around.
+    fn record(&mut self, record: &Record) {
+        let bound = match record.value {
+            Some(Operand::Const(Const { op: Op::Undef | Op::Poison, .. })) | None => Bound::Lost,
+            Some(Operand::Const(constant)) => Bound::Const(constant),
+            Some(Operand::Var(var)) => {
+                self.current[self.variables.var(var).index()].expand().map_or(Bound::Lost, Bound::Value)
+            }
+            // Whether a symbol is a context variable must not depend on debug information.
+            Some(Operand::Symbol(_)) => Bound::Lost,
+        };
+        let region = self.region();
+        self.graph.bind(Gap::End(region), record.variable, bound);
     }
 
     fn instr(&mut self, instr: &Instr) -> Result<(), ConstructError> {

@@ -100,7 +100,7 @@ impl Module {
             region = omega.region(owner);
         }
         phis.into_iter().rev().fold(origin, |value, phi| {
-            let known = (0..phi.context_count(omega)).find(|index| phi.context_origin(omega, *index) == value);
+            let known = omega.operands(phi.node()).position(|origin| origin == value);
             match known {
                 Some(index) => phi.context_arg(omega, index),
                 None => phi.add_context_var(omega, value),

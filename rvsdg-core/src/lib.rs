@@ -12,7 +12,7 @@
 //!
 //! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
 //!    ids, enums with spellings, types
-//! 2. `dense`: sets of ids
+//! 2. `dense`, `expression`: sets of ids, debug expressions
 //! 3. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
 //!    of LLVM and the C library
 //! 4. `symbol`: symbols
@@ -118,6 +118,7 @@ mod dense;
 mod effects;
 mod endings;
 mod entities;
+pub mod expression;
 mod gep;
 mod graph;
 mod intrinsics;
@@ -154,7 +155,7 @@ pub use entities::{
     AccessId, AllocaId, AtomicId, CallId, ConstId, GepId, ListId, LocId, MatchId, Node, NoteId, Region, SpecialId, Use,
     Value,
 };
-pub use graph::{CopyMap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
+pub use graph::{Binding, Bound, CopyMap, Gap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use matching::MatchInfo;
 pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand};
 pub use module::Module;

@@ -225,9 +225,12 @@ impl FunctionInfo {
         }
     }
 
-    /// Has it metadata other than the mark of the inliner?
+    /// Has it metadata other than the mark of the inliner and its debug information?
     pub fn has_foreign_metadata(&self) -> bool {
-        !self.metadata.is_empty() && &*self.metadata != TOO_LARGE
+        let own = self.metadata.replace(TOO_LARGE, "");
+        let mut words = own.split_ascii_whitespace();
+        // Each kind is followed by its node.
+        words.next().is_some_and(|kind| kind != "!dbg" || words.nth(1).is_some())
     }
 
     /// Adds attributes that were proven for the function. Answers whether there was a new one.

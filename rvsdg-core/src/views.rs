@@ -265,6 +265,13 @@ impl Theta {
     /// Removes the loop variables for which `keep` returns false. Argument and output must be dead.
     pub fn retain_loop_vars(self, graph: &mut Graph, mut keep: impl FnMut(usize) -> bool) {
         let keeps: Vec<bool> = (0..self.loop_count(graph)).map(&mut keep).collect();
+        if graph.has_bindings() {
+            for (index, _) in keeps.iter().enumerate().filter(|(_, keep)| !**keep) {
+                if self.is_invariant(graph, index) {
+                    graph.rebind(self.pre(graph, index), self.entry_origin(graph, index));
+                }
+            }
+        }
         let region = self.region(graph);
         graph.retain_results(region, |i| i == 0 || keeps[i - 1]);
         graph.retain_args(region, |i| keeps[i]);

@@ -9,9 +9,9 @@
 //! latter. The payloads of the graph may have been moved out, so nothing here accesses them.
 
 use crate::predicate::plain_type;
-use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Body, Const, Flags, Graph, Node, Op, Payloads, Symbol, Type, Value};
+use rvsdg_core::{Body, Const, Flags, Graph, LocId, Node, Op, Payloads, Symbol, Type, Value};
 
 pub(crate) struct Function<'a> {
     pub(crate) graph: &'a Graph,
@@ -55,6 +55,12 @@ impl<'a> Function<'a> {
     /// The operand for a value that must have one.
     pub(crate) fn operand(&self, value: Value) -> Operand {
         self.operands[value].unwrap_or_else(|| panic!("{value} is used before it is defined"))
+    }
+
+    /// Adds a record to the current block.
+    pub(crate) fn record(&mut self, variable: LocId, value: Option<Operand>) {
+        let data = &mut self.cfg.blocks[self.block];
+        data.records.push(Record { at: data.instrs.len() as u32, variable, value });
     }
 
     /// Ends the current block.

@@ -136,6 +136,7 @@ fn function(
     if facts.fixed {
         crate::pads::put_first(&mut cfg);
     }
+    cfg.settle_records();
     (cfg, recovery)
 }
 

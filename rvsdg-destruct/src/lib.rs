@@ -82,6 +82,7 @@ mod interproc;
 mod pads;
 mod pcfr;
 mod predicate;
+mod records;
 mod scfr;
 
 pub use cleanup::clean_up;

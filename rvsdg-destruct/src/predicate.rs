@@ -14,8 +14,8 @@
 use crate::function::Function;
 use rvsdg_cfg::{Block, Operand, Terminator};
 use rvsdg_core::{
-    BinOp, BranchNote, Const, Flags, Graph, IntCond, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind, UseSite,
-    Value,
+    BinOp, BranchNote, Const, Flags, Graph, IntCond, LocId, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind,
+    UseSite, Value,
 };
 
 /// The type that represents `ty` in three-address code.
@@ -62,6 +62,8 @@ pub(crate) struct BranchTest {
     matching: MatchInfo,
     /// The metadata of the match.
     note: Option<BranchNote>,
+    /// Where the branch is in the source.
+    location: Option<LocId>,
 }
 
 impl BranchTest {
@@ -88,6 +90,7 @@ impl Function<'_> {
     /// test.
     pub(crate) fn test(&mut self, predicate: Value, read: impl FnOnce(&mut Self, Value) -> Operand) -> Decision {
         let ty = self.graph.ty(predicate);
+        let location = self.graph.producer(predicate).and_then(|node| self.graph.location(node));
         let (tested, tested_ty, matching, note) =
             match self.graph.producer(predicate).map(|node| (node, self.graph.op(node))) {
                 Some((node, Op::Match(id))) => {
@@ -104,14 +107,17 @@ impl Function<'_> {
             };
         match matching.cases.is_empty() {
             true => Decision::Known(matching.default),
-            false => Decision::Test(BranchTest { cond: read(self, tested), ty: plain_type(tested_ty), matching, note }),
+            false => {
+                let (cond, ty) = (read(self, tested), plain_type(tested_ty));
+                Decision::Test(BranchTest { cond, ty, matching, note, location })
+            }
         }
     }
 
     /// Ends a block with the branch for a test, given a block for each alternative.
     pub(crate) fn branch(&mut self, block: Block, test: BranchTest, targets: &[Block]) {
         const UNUSED: u32 = u32::MAX;
-        let BranchTest { cond, ty, mut matching, note } = test;
+        let BranchTest { cond, ty, mut matching, note, location } = test;
         let mut numbers = vec![UNUSED; targets.len()];
         if ty == Type::I1 {
             // The only case is the one for true.
@@ -134,6 +140,7 @@ impl Function<'_> {
         let matching = self.cfg.payloads.intern_match(matching);
         let data = &mut self.cfg.blocks[block];
         data.term = Terminator::Branch { cond, matching, targets: renumbered.into() };
+        data.branch_location = location;
         data.branch_note = note.map(|note| self.cfg.payloads.intern_note(Note::Branch(note)));
     }
 

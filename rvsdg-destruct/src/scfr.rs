@@ -20,13 +20,15 @@
 use crate::clean_up;
 use crate::function::Function;
 use crate::predicate::{BranchTest, Decision};
+use crate::records::{self, Places};
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
-use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta};
+use rvsdg_core::{Binding, Body, Bound, Gamma, Gap, Graph, Node, Op, Payloads, Region, Symbol, Theta};
 
 /// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
 /// `payloads` are those of the body.
 pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Cfg {
-    let mut walk = Walk { function: Function::new(graph, payloads, context, must_progress), tasks: vec![] };
+    let places = Places::in_order(graph, &payloads);
+    let mut walk = Walk { function: Function::new(graph, payloads, context, must_progress), tasks: vec![], places };
     walk.run();
     let mut function = walk.function;
     let value = Body::new(context.len()).return_value(graph).map(|value| function.operand(value));
@@ -40,6 +42,8 @@ pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_p
 enum Task {
     /// Emit this node and those after it in its region.
     Nodes(Node),
+    /// Emit what is bound at the end of this region.
+    End(Region),
     /// The gamma's predicate is constant, and its alternative has been emitted.
     Taken(Gamma, usize),
     /// Continue with the next alternative, or join them.
@@ -69,6 +73,7 @@ struct OpenTheta {
 struct Walk<'a> {
     function: Function<'a>,
     tasks: Vec<Task>,
+    places: Places,
 }
 
 impl<'a> Walk<'a> {
@@ -84,8 +89,10 @@ impl<'a> Walk<'a> {
                     if let Some(next) = self.graph().next_node(node) {
                         self.tasks.push(Task::Nodes(next));
                     }
+                    self.records(Gap::Before(node));
                     self.node(node);
                 }
+                Task::End(region) => self.records(Gap::End(region)),
                 Task::Taken(gamma, alternative) => self.bind_exits(gamma, alternative),
                 Task::Alternative(open) => self.alternative(open),
                 Task::Latch(open) => self.close_theta(open),
@@ -94,8 +101,30 @@ impl<'a> Walk<'a> {
     }
 
     fn enter(&mut self, region: Region) {
+        if !self.places.of(Gap::End(region)).is_empty() {
+            self.tasks.push(Task::End(region));
+        }
         if let Some(first) = self.graph().first_node(region) {
             self.tasks.push(Task::Nodes(first));
+        }
+    }
+
+    /// Emits what is bound in a gap. What has no phi is left out.
+    fn records(&mut self, gap: Gap) {
+        let graph = self.graph();
+        for Binding { variable, bound } in self.places.of(gap) {
+            let value = match *bound {
+                Bound::Lost => None,
+                Bound::Const(constant) => records::plain(constant),
+                Bound::Value(value) => {
+                    let operand = self.function.bound(value);
+                    if operand.is_none() && graph.variable(value).is_some() {
+                        continue;
+                    }
+                    operand
+                }
+            };
+            self.function.record(*variable, value);
         }
     }
 

@@ -262,3 +262,13 @@ fn fall_through_of_400_cases() {
     assert_eq!((branches(&cfg), recovery.recovered, recovery.fallen_back), (1, 400, 0));
     assert!(cfg.blocks.len() < 900, "{} blocks", cfg.blocks.len());
 }
+
+/// Without knowledge each of the following dispatches would be a branch of its own, on a value that has a phi in each
+/// block before.
+#[test]
+fn fall_through_of_2000_cases() {
+    let (cfg, recovery) = pcfr(fall_through(2_000), [0, 1, 1_000, 1_998, 1_999, 5_000]);
+    assert_eq!((branches(&cfg), recovery.recovered, recovery.fallen_back), (1, 2_000, 0));
+    let operands: usize = cfg.blocks.values().flat_map(|data| &data.phis).map(|phi| phi.incoming.len()).sum();
+    assert!(cfg.blocks.len() < 4_500 && operands < 9_000, "{} blocks, {operands} operands", cfg.blocks.len());
+}

@@ -4,7 +4,9 @@
 
 use rvsdg_core::{Graph, Module, Node, Symbol};
 use rvsdg_opt_manager::{Again, Analyses, ByFunction, Context, Counts, ModuleAnalyses, Parts, Pass};
+use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 type BodyPart = fn(&mut Graph, &mut Analyses, &Context<'_>) -> Counts;
@@ -190,8 +192,8 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "lftr",
         description: "loop test replacement: loops that count test whether the next value is the bound",
         body: Some(|graph, analyses, cx| {
-            with_scev(graph, analyses, cx, |graph, scev| {
-                Counts::new(rvsdg_opt_lftr::run_body_with(graph, scev).entries())
+            with_known(graph, analyses, cx, |graph, known| {
+                Counts::new(rvsdg_opt_lftr::run_body_with(graph, known).entries())
             })
         }),
         ..NOTHING
@@ -312,7 +314,14 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "value-range",
         description: "use of value ranges: comparisons whose answer they tell, divisions that are unsigned",
         again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_value_range::run_body(graph).entries())),
+        body: Some(|graph, analyses, cx| {
+            let (ranges, before) = (analyses.take::<Ranges>(graph, cx), graph.version());
+            let stats = rvsdg_opt_value_range::run_body_with(graph, &ranges);
+            if graph.version() == before {
+                analyses.put::<Ranges>(graph, ranges);
+            }
+            Counts::new(stats.entries())
+        }),
         ..NOTHING
     },
     Standard {
@@ -350,22 +359,26 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 /// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
     let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested };
-    with_scev(graph, analyses, cx, |graph, scev| {
-        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, scev).entries())
+    with_known(graph, analyses, cx, |graph, known| {
+        Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known).entries())
     })
 }
 
-/// Lends scalar evolution to a pass. What it has found out stays known if the pass changes nothing.
-fn with_scev(
+/// Lends scalar evolution and ranges to a pass. What is found out stays known if the pass changes nothing.
+fn with_known(
     graph: &mut Graph,
     analyses: &mut Analyses,
     cx: &Context<'_>,
-    pass: impl FnOnce(&mut Graph, &mut Scev) -> Counts,
+    pass: impl FnOnce(&mut Graph, (&mut Scev, &OnceCell<Ranges>)) -> Counts,
 ) -> Counts {
     let (mut scev, before) = (analyses.take::<Scev>(graph, cx), graph.version());
-    let counts = pass(graph, &mut scev);
+    let ranges = analyses.take_known::<Ranges>(graph).map_or_else(OnceCell::new, OnceCell::from);
+    let counts = pass(graph, (&mut scev, &ranges));
     if graph.version() == before {
         analyses.put::<Scev>(graph, scev);
+        if let Some(ranges) = ranges.into_inner() {
+            analyses.put::<Ranges>(graph, ranges);
+        }
     }
     counts
 }

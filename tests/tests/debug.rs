@@ -95,6 +95,127 @@ fn locations_are_valid_at_every_level() {
     }
 }
 
+/// The machine code of an object file.
+fn code(folder: &Path, object: &str) -> Vec<u8> {
+    let mut objcopy = llvm("llvm-objcopy");
+    objcopy.args(["-O", "binary", "--only-section=.text", object, "code"]).current_dir(folder);
+    rvsdg_tests::succeed(&mut objcopy);
+    std::fs::read(folder.join("code")).unwrap()
+}
+
+#[test]
+fn code_does_not_depend_on_debug_information() {
+    let folder = tempfile::tempdir().unwrap();
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
+    for program in
+        ["structs", "loops", "shortcircuit", "switch_fall", "early", "recursion", "heap", "strings", "tail_calls"]
+    {
+        let source = sources.join(program).with_extension("c");
+        let source = source.to_str().unwrap();
+        for level in ["-O0", "-O1", "-O2", "-O3", "-Os"] {
+            cc(folder.path(), &["-w", level, "-c", source, "-o", "plain.o"]);
+            cc(folder.path(), &["-w", level, "-g", "-c", source, "-o", "debug.o"]);
+            assert!(code(folder.path(), "plain.o") == code(folder.path(), "debug.o"), "{program} at {level}");
+        }
+    }
+}
+
+/// Programs with places to stop at, where gdb prints expressions that have to have these values in every level's
+/// program.
+const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
+    (
+        "int puts(const char *); int atoi(const char *);
+        __attribute__((noinline)) int area(int width, int height) {
+            int product = width * height;
+            puts(\"area\"); // line 4
+            int sum = width + product;
+            puts(\"sum\"); // line 6
+            return sum * product;
+        }
+        int main(int argc, char **argv) {
+            int a = atoi(\"6\"), b = atoi(\"7\");
+            return area(a, b) == 2016 ? 0 : 1;
+        }",
+        &[("program.c:4", &[("width", "6"), ("product", "42")]), ("program.c:6", &[("product", "42"), ("sum", "48")])],
+    ),
+    (
+        "int puts(const char *); int atoi(const char *); int printf(const char *, ...);
+        int main(int argc, char **argv) {
+            int n = atoi(\"5\");
+            int total = 0;
+            for (int i = 0; i < n; i++) {
+                if (i & 1)
+                    total += 10;
+                else
+                    total += 1;
+                printf(\"%d %d\\n\", i, total); // line 10
+            }
+            puts(\"done\"); // line 12
+            return total - 23;
+        }",
+        &[("program.c:10 if i == 3", &[("i", "3"), ("total", "22")]), ("program.c:12", &[("total", "23")])],
+    ),
+    (
+        "int puts(const char *); int atoi(const char *); int printf(const char *, ...);
+        static inline int twice(int value) {
+            int result = value + value;
+            printf(\"%d\\n\", result); // line 4
+            return result;
+        }
+        struct pair { int first, second; };
+        int main(int argc, char **argv) {
+            struct pair p = {atoi(\"3\"), 4};
+            p.second += p.first;
+            int r = twice(p.second);
+            printf(\"%d %d %d\\n\", p.first, p.second, r); // line 12
+            return r - 14;
+        }",
+        &[("program.c:4", &[("result", "14")]), ("program.c:12", &[("p", "{first = 3, second = 7}"), ("r", "14")])],
+    ),
+    (
+        "int puts(const char *); int atoi(const char *); int printf(const char *, ...);
+        int main(int argc, char **argv) {
+            int state = 1;
+            puts(\"one\"); // line 4
+            state = 2;
+            puts(\"two\"); // line 6
+            int copy = state;
+            state = atoi(\"9\");
+            printf(\"%d\\n\", state); // line 9
+            return state + copy - 11;
+        }",
+        &[
+            ("program.c:4", &[("state", "1")]),
+            ("program.c:6", &[("state", "2")]),
+            ("program.c:9", &[("state", "9"), ("copy", "2")]),
+        ],
+    ),
+];
+
+#[test]
+fn gdb_prints_variables_of_optimized_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    for (source, stops) in STOPS {
+        std::fs::write(folder.path().join("program.c"), source).unwrap();
+        for level in ["-Og", "-O1", "-O2", "-O3", "-Os"] {
+            cc(folder.path(), &["-w", "-g", level, "program.c", "-o", "program"]);
+            let mut commands: Vec<String> = stops.iter().map(|(place, _)| format!("break {place}")).collect();
+            commands.push("run".into());
+            for (index, (_, values)) in stops.iter().enumerate() {
+                commands.extend((index > 0).then(|| "continue".into()));
+                commands.extend(values.iter().map(|(name, _)| format!("print {name}")));
+            }
+            let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+            let Some(said) = gdb(folder.path(), "./program", &commands) else { return };
+            let values = stops.iter().flat_map(|(_, values)| *values);
+            let expected: Vec<String> =
+                values.enumerate().map(|(index, (_, value))| format!("${} = {value}", index + 1)).collect();
+            let parts: Vec<&str> = expected.iter().map(String::as_str).collect();
+            has(&format!("{level}\n{source}\n{said}"), &parts);
+        }
+    }
+}
+
 #[test]
 fn gdb_steps_through_an_unoptimized_program() {
     let folder = folder();

@@ -58,8 +58,10 @@
 
 mod check;
 mod print;
+mod records;
 
 pub use check::{CfgError, CfgErrors, Dominators, IpgErrors, Place};
+pub use records::Record;
 
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rvsdg_core::{Const, LocId, MatchId, ModuleText, NoteId, Op, Payloads, Symbol, SymbolData, Type, TypeTable};
@@ -164,6 +166,10 @@ pub struct BlockData {
     pub branch_note: Option<NoteId>,
     /// The metadata of a loop whose back edge starts here.
     pub loop_note: Option<NoteId>,
+    /// What variables of the source are, in order. They are no users of values: one that is not defined is unknown.
+    pub records: Vec<Record>,
+    /// The source location of the branch at the end.
+    pub branch_location: Option<LocId>,
 }
 
 /// The control flow graph of a function.

@@ -194,7 +194,7 @@ fn write_constant(context: &mut Context<'_>, memory: &mut Memory, at: Pointer, r
 }
 
 fn store(layouts: &mut Layouts<'_>, memory: &mut Memory, at: Pointer, ty: Type, value: &Value) -> Eval<()> {
-    let layout = layouts.of(ty).clone();
+    let layout = layouts.of(ty);
     let kind = match layout.shape {
         Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
         Shape::Scalar(scalar) => AccessKind::Scalar(scalar),

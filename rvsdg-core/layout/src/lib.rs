@@ -94,7 +94,7 @@ pub enum Shape {
 }
 
 /// The layout of a type in memory.
-#[derive(Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The distance of consecutive elements in an array.
     pub size: u64,
@@ -104,8 +104,6 @@ pub struct Layout {
     pub align: u64,
     /// The shape of its values.
     pub shape: Shape,
-    /// The offsets of a struct's fields.
-    offsets: Arc<[u64]>,
 }
 
 impl Layout {
@@ -113,6 +111,14 @@ impl Layout {
     fn is_sized(&self) -> bool {
         !matches!(self.shape, Shape::Unsupported | Shape::Scalar(Scalar::Other))
     }
+}
+
+/// The layout of an interned type.
+#[derive(Clone, Debug)]
+struct Known {
+    layout: Layout,
+    /// The offsets of a struct's fields.
+    offsets: Vec<u64>,
 }
 
 /// A scalar inside an aggregate or vector.
@@ -132,32 +138,48 @@ pub struct Layouts<'m> {
     pub types: &'m TypeTable,
     /// The data layout.
     pub data: &'m DataLayout,
-    known: FxHashMap<Type, Layout>,
+    /// Of [the most common types](COMMON).
+    common: [Layout; COMMON.len()],
+    /// Of interned types.
+    known: FxHashMap<Type, Known>,
     flat: FxHashMap<Type, Arc<[Leaf]>>,
 }
 
 impl<'m> Layouts<'m> {
     /// Layouts of the types in this table, for this data layout.
     pub fn new(types: &'m TypeTable, data: &'m DataLayout) -> Self {
-        Layouts { types, data, known: FxHashMap::default(), flat: FxHashMap::default() }
+        let common = COMMON.map(|ty| plain(ty, data));
+        Layouts { types, data, common, known: FxHashMap::default(), flat: FxHashMap::default() }
     }
 
     /// The layout of a type.
-    pub fn of(&mut self, ty: Type) -> &Layout {
-        if !self.known.contains_key(&ty) {
-            self.lay_out(ty);
+    pub fn of(&mut self, ty: Type) -> Layout {
+        if let Some(known) = self.known_layout(ty) {
+            return known;
         }
-        &self.known[&ty]
+        self.lay_out(ty);
+        self.known[&ty].layout
     }
 
-    /// Lays out a type, and before it those that it contains.
+    /// The layout of a type that is no interned one, or that was laid out before.
+    fn known_layout(&self, ty: Type) -> Option<Layout> {
+        match ty.kind() {
+            TypeKind::Interned(_) => self.known.get(&ty).map(|known| known.layout),
+            _ => Some(match COMMON.iter().position(|common| *common == ty) {
+                Some(index) => self.common[index],
+                None => plain(ty, self.data),
+            }),
+        }
+    }
+
+    /// Lays out an interned type, and before it those that it contains.
     fn lay_out(&mut self, ty: Type) {
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
             let before = stack.len();
             if !self.known.contains_key(&top) {
                 let inner = self.inner(top);
-                stack.extend(inner.iter().filter(|inner| !self.known.contains_key(*inner)));
+                stack.extend(inner.iter().filter(|inner| self.known_layout(**inner).is_none()));
                 if stack.len() == before {
                     let layout = self.compute(top);
                     self.known.insert(top, layout);
@@ -180,12 +202,8 @@ impl<'m> Layouts<'m> {
     }
 
     fn sized(&mut self, ty: Type, wanted: impl Fn(&Layout) -> u64) -> Option<u64> {
-        let of = |layout: &Layout| layout.is_sized().then(|| wanted(layout));
-        // Nearly all are known.
-        match self.known.get(&ty) {
-            Some(layout) => of(layout),
-            None => of(self.of(ty)),
-        }
+        let layout = self.of(ty);
+        layout.is_sized().then(|| wanted(&layout))
     }
 
     /// The shape of a type's values.
@@ -201,42 +219,37 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    fn compute(&self, ty: Type) -> Layout {
-        let none: Arc<[u64]> = [].into();
-        let plain = |size, store, align, shape| Layout { size, store, align, shape, offsets: none.clone() };
-        let unsupported = plain(0, 0, 1, Shape::Unsupported);
-        let Some(data) = self.types.get(ty) else {
-            let Some((scalar, align)) = scalar_type(ty, self.data) else { return unsupported };
-            let store = scalar.store_size();
-            return plain(store.next_multiple_of(align), store, align, Shape::Scalar(scalar));
-        };
-        match data {
-            TypeData::Array { elem, len } => {
-                let elem = &self.known[elem];
+    /// Lays out an interned type; the layouts of those that it contains are known.
+    fn compute(&self, ty: Type) -> Known {
+        let plain = |size, store, align, shape| Layout { size, store, align, shape };
+        let inner = |ty: &Type| self.known_layout(*ty).expect("inner types are laid out first");
+        let layout = match self.types.get(ty) {
+            Some(TypeData::Array { elem, len }) => {
+                let elem = inner(elem);
                 match elem.size.checked_mul(*len) {
                     Some(size) if elem.is_sized() => plain(size, size, elem.align, Shape::Aggregate),
-                    _ => unsupported,
+                    _ => UNSUPPORTED,
                 }
             }
-            TypeData::Vector { elem, len, scalable } => {
-                let Shape::Scalar(scalar) = self.known[elem].shape else { return unsupported };
-                if *scalable || scalar == Scalar::Other {
-                    return unsupported;
+            Some(TypeData::Vector { elem, len, scalable }) => match inner(elem).shape {
+                Shape::Scalar(scalar) if !*scalable && scalar != Scalar::Other => {
+                    let bits = u64::from(scalar.bits()) * u64::from(*len);
+                    let (store, align) = (bits.div_ceil(8), self.data.vector_align(bits));
+                    plain(store.next_multiple_of(align), store, align, Shape::Vector(scalar, *len))
                 }
-                let bits = u64::from(scalar.bits()) * u64::from(*len);
-                let (store, align) = (bits.div_ceil(8), self.data.vector_align(bits));
-                plain(store.next_multiple_of(align), store, align, Shape::Vector(scalar, *len))
-            }
-            TypeData::Struct { fields: Some(fields), packed, .. } => self.structure(fields, *packed),
-            TypeData::Struct { fields: None, .. } | TypeData::Function { .. } | TypeData::Target(_) => unsupported,
-        }
+                _ => UNSUPPORTED,
+            },
+            Some(TypeData::Struct { fields: Some(fields), packed, .. }) => return self.structure(fields, *packed),
+            _ => UNSUPPORTED,
+        };
+        Known { layout, offsets: vec![] }
     }
 
-    fn structure(&self, fields: &[Type], packed: bool) -> Layout {
+    fn structure(&self, fields: &[Type], packed: bool) -> Known {
         let mut offsets = Vec::with_capacity(fields.len());
         let (mut at, mut align, mut shape) = (0u64, 1, Shape::Aggregate);
         for field in fields {
-            let field = &self.known[field];
+            let field = self.known_layout(*field).expect("fields are laid out first");
             if !packed {
                 at = at.checked_next_multiple_of(field.align).unwrap_or(u64::MAX);
                 align = align.max(field.align);
@@ -254,14 +267,19 @@ impl<'m> Layouts<'m> {
         if store == u64::MAX || size == u64::MAX {
             shape = Shape::Unsupported;
         }
-        Layout { size, store, align, shape, offsets: offsets.into() }
+        Known { layout: Layout { size, store, align, shape }, offsets }
     }
 
     /// Offset and type of an element or field.
     pub fn member(&mut self, ty: Type, index: u64) -> Option<(u64, Type)> {
         let member = self.types.element(ty, index)?;
         let offset = match self.types.get(ty) {
-            Some(TypeData::Struct { .. }) => self.of(ty).offsets[index as usize],
+            Some(TypeData::Struct { .. }) => {
+                if !self.known.contains_key(&ty) {
+                    self.lay_out(ty);
+                }
+                self.known[&ty].offsets[index as usize]
+            }
             Some(TypeData::Vector { .. }) => index * self.of(member).store,
             _ => index * self.of(member).size,
         };
@@ -316,6 +334,19 @@ impl<'m> Layouts<'m> {
         leaves
     }
 }
+
+/// The types that most values in memory have.
+const COMMON: [Type; 5] = [Type::I32, Type::I64, Type::PTR, Type::I8, Type::int(16)];
+
+/// The layout of a type that is not interned.
+fn plain(ty: Type, data: &DataLayout) -> Layout {
+    let Some((scalar, align)) = scalar_type(ty, data) else { return UNSUPPORTED };
+    let store = scalar.store_size();
+    Layout { size: store.next_multiple_of(align), store, align, shape: Shape::Scalar(scalar) }
+}
+
+/// The layout of a type of unknown size.
+const UNSUPPORTED: Layout = Layout { size: 0, store: 0, align: 1, shape: Shape::Unsupported };
 
 /// The kind and alignment of a type that is not interned; `None` if its size is unknown.
 fn scalar_type(ty: Type, data: &DataLayout) -> Option<(Scalar, u64)> {

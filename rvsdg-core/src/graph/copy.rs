@@ -8,7 +8,7 @@
 //! another graph it is an error of the caller. Payloads from another graph are interned anew. The cost is linear in the
 //! size of what is copied.
 
-use super::{Graph, Position};
+use super::{Gap, Graph, Position};
 use crate::entities::{Node, Region, Value};
 use crate::names::Intrinsic;
 use crate::op::Op;
@@ -129,7 +129,8 @@ impl Graph {
     /// If the source is another graph and an operand from outside the copied nodes isn't in `map`.
     pub fn copy_nodes(&mut self, source: Option<&Graph>, nodes: &[Node], at: Position, map: &mut CopyMap) {
         let steps = source.unwrap_or(self).copy_steps(nodes);
-        self.run_copy(source, &steps, at, map, source.is_some());
+        let carries = self.carries();
+        self.run_copy(source, &steps, at, map, source.is_some(), carries);
     }
 
     /// Copies all nodes of region `from` of `source` (`None`: this graph) to `at`. The caller has inserted the
@@ -138,8 +139,21 @@ impl Graph {
     /// # Panics
     /// As [`Graph::copy_nodes`].
     pub fn copy_region_contents(&mut self, source: Option<&Graph>, from: Region, at: Position, map: &mut CopyMap) {
-        let nodes: Vec<Node> = source.unwrap_or(self).nodes(from).collect();
-        self.copy_nodes(source, &nodes, at, map);
+        let graph = source.unwrap_or(self);
+        let nodes: Vec<Node> = graph.nodes(from).collect();
+        let (steps, has_bindings) = (graph.copy_steps(&nodes), graph.has_bindings());
+        self.run_copy(source, &steps, at, map, source.is_some(), true);
+        if has_bindings {
+            let last = nodes.last().and_then(|node| map.node(*node));
+            let end = match (last, at) {
+                (Some(last), _) => self.gap_behind(last),
+                (None, Position::Before(node)) => Gap::Before(node),
+                (None, Position::After(node)) => self.gap_behind(node),
+                (None, Position::End(region)) => Gap::End(region),
+                (None, Position::Start(region)) => self.first_gap(region),
+            };
+            self.copy_gap(source, Gap::End(from), end, map, source.is_some());
+        }
     }
 
     /// Copies region `from` of `source` (`None`: this graph), with arguments and results, into region `to`, which must
@@ -160,7 +174,10 @@ impl Graph {
         let nodes: Vec<Node> = graph.nodes(from).collect();
         let steps = graph.copy_steps(&nodes);
         self.copy_args(source, from, to, map);
-        self.run_copy(source, &steps, Position::End(to), map, import);
+        self.run_copy(source, &steps, Position::End(to), map, import, true);
+        if source.unwrap_or(self).has_bindings() {
+            self.copy_gap(source, Gap::End(from), Gap::End(to), map, import);
+        }
         self.copy_results(source, from, to, map);
     }
 
@@ -234,8 +251,23 @@ impl Graph {
         pending.extend(self.regions(node).iter().rev().map(|region| Step::Open(*region)));
     }
 
-    fn run_copy(&mut self, source: Option<&Graph>, steps: &[Step], mut at: Position, map: &mut CopyMap, import: bool) {
+    /// Carries out the steps. Bindings in front of the nodes that are copied themselves go along if the nodes are
+    /// `carried`; inside of them they always do.
+    fn run_copy(
+        &mut self,
+        source: Option<&Graph>,
+        steps: &[Step],
+        mut at: Position,
+        map: &mut CopyMap,
+        import: bool,
+        carried: bool,
+    ) {
         let mut scratch = Scratch::default();
+        let has_bindings = source.unwrap_or(self).has_bindings();
+        let mut gaps: Vec<(Gap, Gap)> = vec![];
+        let mut last: Option<Node> = None;
+        // Constants in front of the first other node do not take the bindings of the place.
+        let mut place = Some(at);
         // Regions that are open: source, copy, and the position at which to continue when the region is closed.
         let mut open: Vec<(Region, Region, Position)> = vec![];
         for step in steps {
@@ -243,6 +275,25 @@ impl Graph {
                 Step::Node(node) => {
                     let new = self.copy_one(source, node, at, map, &mut scratch, import);
                     at = Position::After(new);
+                    if has_bindings && (carried || !open.is_empty()) {
+                        // Nodes in between that are not copied leave their bindings to the next one.
+                        let mut between = last.filter(|_| open.is_empty());
+                        while let Some(other) = between.and_then(|it| source.unwrap_or(self).next_node(it)) {
+                            between = Some(other).filter(|it| *it != node);
+                            gaps.push((Gap::Before(other), Gap::Before(new)));
+                        }
+                        if last.is_none() || !open.is_empty() {
+                            gaps.push((Gap::Before(node), Gap::Before(new)));
+                        }
+                    }
+                    if open.is_empty() {
+                        last = Some(node);
+                        if !self.op(new).is_constant()
+                            && let Some(place) = place.take()
+                        {
+                            self.link_bindings(new, place);
+                        }
+                    }
                 }
                 Step::Open(region) => {
                     let Position::After(owner) = at else { unreachable!("a region follows its node") };
@@ -255,8 +306,15 @@ impl Graph {
                     let (region, new, back) = open.pop().expect("closed regions were opened");
                     self.copy_results(source, region, new, map);
                     at = back;
+                    if has_bindings {
+                        gaps.push((Gap::End(region), Gap::End(new)));
+                    }
                 }
             }
+        }
+        // At last, because bindings may refer to values that come later.
+        for (from, to) in gaps {
+            self.copy_gap(source, from, to, map, import);
         }
     }
 

@@ -53,6 +53,7 @@ impl Graph {
             }
         }
         self.link(node, at);
+        self.link_bindings(node, at);
         self.live_nodes += 1;
         if self.new_location.is_some() {
             self.set_location(node, self.new_location);
@@ -133,8 +134,10 @@ impl Graph {
     /// topological order, and that the operands belong to the new region.
     pub fn move_node(&mut self, node: Node, to: Position) {
         assert!(to != Position::Before(node) && to != Position::After(node), "a node is no place relative to itself");
+        self.unlink_bindings(node, true);
         self.unlink(node);
         self.link(node, to);
+        self.link_bindings(node, to);
     }
 
     /// Removes a node, with the regions it owns and all that is in them.
@@ -160,6 +163,8 @@ impl Graph {
                 doomed.extend(self.nodes(region));
             }
         }
+        self.remove_bindings(&doomed);
+        self.unlink_bindings(node, false);
         for node in doomed {
             for i in 0..self.input_count(node) {
                 self.drop_use(self.input(node, i));
@@ -252,6 +257,9 @@ impl Graph {
             return;
         }
         debug_assert_eq!(self.ty(from), self.ty(to), "{from} and {to} differ in type");
+        if self.bindings.is_some() {
+            self.divert_bindings(from, to);
+        }
         let Some(first) = self.values[from].first_user.take() else { return };
         self.revision += 1;
         let mut last = first;
@@ -314,6 +322,9 @@ impl Graph {
     fn drop_value(&mut self, value: Value) {
         self.revision += 1;
         assert!(self.is_dead(value), "{value} is removed while it still has users");
+        if self.bindings.is_some() {
+            self.salvage(value);
+        }
         self.values[value].owner = Owner::REMOVED;
     }
 

@@ -11,8 +11,10 @@
 //!
 //! A binary node costs 32 (node) + 2 * 20 (uses) + 16 (output) = 88 bytes.
 
+mod bindings;
 mod check;
 mod copy;
+mod described;
 mod edit;
 mod locations;
 mod notes;
@@ -22,6 +24,7 @@ mod states;
 #[cfg(test)]
 mod tests;
 
+pub use bindings::{Binding, Bound, Gap};
 pub use copy::CopyMap;
 
 use crate::entities::{LocId, Node, NoteId, Region, Use, Value};
@@ -167,6 +170,10 @@ pub struct Graph {
     exit_location: Option<LocId>,
     /// What new nodes get.
     new_location: Option<LocId>,
+    /// What variables of the source are; nothing without debug information.
+    bindings: Option<Box<bindings::Bindings>>,
+    /// What happens to bindings of nodes that are copied or moved.
+    carries: bindings::Carries,
     /// The bulky parts of operations.
     pub payloads: Payloads,
 }
@@ -221,6 +228,8 @@ impl Graph {
             notes: SecondaryMap::new(),
             exit_location: None,
             new_location: None,
+            bindings: None,
+            carries: bindings::Carries::default(),
             payloads: Payloads::new(),
         }
     }
@@ -476,6 +485,12 @@ impl Graph {
             next += 1;
         }
         tree
+    }
+
+    /// Has the region nodes that own regions?
+    #[inline]
+    pub fn has_owners(&self, region: Region) -> bool {
+        self.regions[region].owners > 0
     }
 
     /// The structural nodes of a region in order. The cost is the number of nodes up to the last of them; it is

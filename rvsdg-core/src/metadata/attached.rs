@@ -31,8 +31,17 @@ fn each(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split(", !").filter(|it| !it.is_empty()).map(|it| it.split_once(" !").unwrap_or((it, "")))
 }
 
+/// The node of `!tbaa`, if that is the only attachment, as it is of most accesses.
+fn only_type(text: &str) -> Option<&str> {
+    text.strip_prefix(", !tbaa !").filter(|node| node.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 fn decode(text: &str) -> AccessTags {
     let mut tags = AccessTags::default();
+    if let Some(node) = only_type(text) {
+        tags.tbaa = node.parse().ok();
+        return tags;
+    }
     for (kind, node) in each(text) {
         match kind {
             "tbaa" => tags.tbaa = node.parse().ok(),
@@ -76,7 +85,10 @@ impl Attached {
     }
 
     fn has_any(&self, kinds: &[&str]) -> bool {
-        !self.text.is_empty() && each(&self.text).any(|(kind, _)| kinds.contains(&kind))
+        match only_type(&self.text) {
+            Some(_) => kinds.contains(&"tbaa"),
+            None => !self.text.is_empty() && each(&self.text).any(|(kind, _)| kinds.contains(&kind)),
+        }
     }
 
     fn without(&self, kinds: &[&str]) -> Attached {

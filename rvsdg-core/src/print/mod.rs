@@ -12,10 +12,12 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 
+use crate::constant::Const;
 use crate::entities::{Node, Region, Value};
-use crate::graph::Graph;
+use crate::graph::{Binding, Bound, Gap, Graph};
 use crate::module::Module;
 use crate::op::Op;
+use crate::payload::LocVariable;
 use crate::payloads::Payloads;
 use crate::report::Sink;
 use crate::symbol::{Symbol, SymbolData};
@@ -106,6 +108,7 @@ impl<'a, 'p> Walk<'a, 'p> {
                 }
                 continue;
             };
+            self.bindings(Gap::Before(node), depth + 1);
             self.printer.indent(depth + 1);
             frame.next = self.graph.next_node(node);
             self.node(node, depth + 1, &mut stack);
@@ -136,6 +139,7 @@ impl<'a, 'p> Walk<'a, 'p> {
 
     fn close(&mut self, mut frame: Frame, stack: &mut Vec<Frame>) {
         let graph = self.graph;
+        self.bindings(Gap::End(frame.region), frame.depth + 1);
         self.printer.indent(frame.depth);
         self.printer.out.push_str("} -> ");
         self.values(graph.results(frame.region).iter().map(|result| graph.origin(*result)));
@@ -147,6 +151,36 @@ impl<'a, 'p> Walk<'a, 'p> {
                 self.printer.out.push_str("}\n");
             }
             None => {}
+        }
+    }
+
+    /// Prints the bindings of a gap, each in a line. Those of inlined functions whose calls have no location are left
+    /// out: LLVM does not know them.
+    fn bindings(&mut self, gap: Gap, depth: usize) {
+        let graph = self.graph;
+        for Binding { variable, bound } in graph.bindings(gap) {
+            let info = &graph.payloads[variable];
+            let calls = std::iter::successors(info.call, |call| graph.payloads[*call].call);
+            let calls: Option<Vec<u32>> = calls.map(|call| graph.payloads[call].node).collect();
+            let ([LocVariable { node, expression, location }], Some(calls)) = (&*info.variables, calls) else {
+                continue;
+            };
+            self.printer.indent(depth);
+            self.printer.text(format_args!("bind {node} "));
+            self.printer.quoted(expression);
+            let calls = calls.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            self.printer.text(format_args!(" {location} ({calls}) "));
+            match bound {
+                Bound::Value(value) if self.names[value.index()] != NO_NAME => self.value(value),
+                Bound::Const(Const { op, ty }) if graph.payloads.contains(op) => {
+                    self.printer.out.push_str("const ");
+                    payload::constant(self.printer, &graph.payloads, op);
+                    self.printer.out.push_str(" : ");
+                    self.printer.types.write(&mut self.printer.out, ty);
+                }
+                _ => self.printer.out.push_str("lost"),
+            }
+            self.printer.out.push('\n');
         }
     }
 

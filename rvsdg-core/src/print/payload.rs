@@ -296,7 +296,7 @@ pub(super) fn note(printer: &mut Printer<'_>, note: &Note) {
 }
 
 /// Prints a constant without its type. Nested ones are printed with an explicit stack.
-fn constant(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) {
+pub(super) fn constant(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) {
     enum Step {
         Constant(Op),
         Type(Type),

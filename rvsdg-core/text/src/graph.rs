@@ -11,7 +11,9 @@
 use crate::lexer::Token;
 use crate::operation::Head;
 use crate::parser::{Parser, Result};
-use rvsdg_core::{Const, Graph, MatchInfo, Node, NoteId, Op, Position, Region, Type, Value};
+use rvsdg_core::{
+    Bound, Const, Gap, Graph, LocInfo, LocVariable, MatchInfo, Node, NoteId, Op, Position, Region, Type, Value,
+};
 
 /// The name of a value, and its position.
 #[derive(Copy, Clone)]
@@ -203,6 +205,9 @@ impl Builder<'_, '_, '_, '_> {
     /// Parses a node; if it has regions, only its head.
     fn node(&mut self) -> Result<()> {
         let at = self.parser.at;
+        if !self.has_outputs && self.parser.eat_word("bind") {
+            return self.binding();
+        }
         if !std::mem::take(&mut self.has_outputs) {
             self.outputs.clear();
             if matches!(self.parser.token, Token::Local(_)) {
@@ -227,6 +232,33 @@ impl Builder<'_, '_, '_, '_> {
             Head::Op(op @ (Op::Lambda(_) | Op::Delta(_))) => self.definition(op, at),
             head => self.simple(head, note),
         }
+    }
+
+    /// Parses what a variable of the source is from here on, behind the keyword.
+    fn binding(&mut self) -> Result<()> {
+        let node = self.parser.number("the metadata of a variable")?;
+        let expression = self.parser.string()?.into();
+        let location = self.parser.number("the metadata of a location")?;
+        let calls: Vec<u32> = self.parser.list(b'(', b')', |parser| parser.number("the metadata of a location"))?;
+        let payloads = &mut self.graph.payloads;
+        let call = calls.into_iter().rev().fold(None, |call, node| {
+            Some(payloads.intern_loc(LocInfo { node: Some(node), call, variables: [].into() }))
+        });
+        let variables = [LocVariable { node, expression, location }].into();
+        let variable = payloads.intern_loc(LocInfo { node: None, call, variables });
+        let bound = if self.parser.eat_word("lost") {
+            Bound::Lost
+        } else if self.parser.eat_word("const") {
+            let literal = self.parser.constant(&mut self.graph.payloads)?;
+            self.parser.mark(b':')?;
+            let ty = self.parser.ty()?;
+            Bound::Const(Const { op: self.parser.typed(literal, ty, &mut self.graph.payloads)?, ty })
+        } else {
+            Bound::Value(self.value()?)
+        };
+        let region = self.stack.last().map_or(self.graph.root(), |(region, _)| *region);
+        self.graph.bind(Gap::End(region), variable, bound);
+        Ok(())
     }
 
     fn gamma(&mut self) -> Result<()> {

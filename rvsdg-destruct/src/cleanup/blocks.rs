@@ -17,6 +17,7 @@
 
 use super::phis::Classes;
 use super::{Order, predecessors};
+use crate::records;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -53,7 +54,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
         };
         if let Some(target) = sole_target {
             data.term = Terminator::Jump(target);
-            data.branch_note = None;
+            (data.branch_note, data.branch_location) = (None, None);
         }
         let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.headers.contains(block);
         let (must_progress, loop_note) = (data.must_progress, data.loop_note);
@@ -73,6 +74,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             && (!unbound.contains(block) || preds[block].iter().all(|pred| !cfg.blocks[*pred].must_progress));
         if movable && block != cfg.entry() && rows.replace(cfg, classes, target, block, &preds[block]) {
             goes_to[block] = target.into();
+            records::lose(cfg, block, target);
             for pred in &preds[block] {
                 if is_latch {
                     let data = &mut cfg.blocks[*pred];
@@ -169,8 +171,11 @@ pub(super) fn merge(cfg: &mut Cfg, order: &Order, fate: &mut Fate) {
             let term = std::mem::replace(&mut data.term, Terminator::Unreachable);
             let must_progress = data.must_progress;
             let notes = (data.branch_note, data.loop_note);
+            let (records, location) = (std::mem::take(&mut data.records), data.branch_location);
             fate.into[next] = (*block).into();
             let data = &mut cfg.blocks[*block];
+            data.append_records(data.instrs.len(), records);
+            data.branch_location = location;
             data.instrs.extend(instrs);
             data.term = term;
             data.must_progress = must_progress;

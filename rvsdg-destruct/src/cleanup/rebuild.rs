@@ -89,6 +89,12 @@ impl Numbering<'_> {
             instr.args.iter_mut().for_each(|arg| self.operand(arg));
             instr.result = instr.result.map(|var| self.var(var));
         }
+        for record in &mut data.records {
+            record.value = record.value.and_then(|value| match self.classes.value(value) {
+                Operand::Var(var) => self.vars[var].expand().map(Operand::Var),
+                other => Some(other),
+            });
+        }
         for target in data.term.targets_mut() {
             *target = self.block(*target);
         }

@@ -5,15 +5,26 @@
 
 use super::fault::{Fault, Mutation};
 use super::order::Order;
+use crate::records::Places;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef, Variable};
+use rvsdg_core::{Gamma, Gap, Graph, Node, Op, Payloads, Region, Theta, UseSite, Value, ValueDef, Variable};
 
 /// A place in a region: before a significant node, or at the end.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Place {
     Node(Node),
     End(Region),
+}
+
+impl Place {
+    /// The gap in the list of the region.
+    pub(super) fn gap(self) -> Gap {
+        match self {
+            Place::Node(node) => Gap::Before(node),
+            Place::End(region) => Gap::End(region),
+        }
+    }
 }
 
 /// The maximum number of borders between a predicate and a gamma on the same predicate around it.
@@ -47,10 +58,12 @@ pub(super) struct Form {
     pub(super) moved: EntitySet<Node>,
     /// Number of significant nodes and regions.
     pub(super) size: usize,
+    /// What variables of the source are.
+    pub(super) places: Places,
 }
 
 impl Form {
-    pub(super) fn new(graph: &Graph, fault: Fault) -> Form {
+    pub(super) fn new(graph: &Graph, payloads: &Payloads, fault: Fault) -> Form {
         let mut form = Form {
             first: SecondaryMap::with_capacity(graph.region_capacity()),
             next: SecondaryMap::with_capacity(graph.node_capacity()),
@@ -65,6 +78,7 @@ impl Form {
             depth: SecondaryMap::with_capacity(graph.region_capacity()),
             moved: EntitySet::new(),
             size: 0,
+            places: Places::default(),
         };
         let regions = graph.region_tree(graph.root());
         for region in &regions {
@@ -72,7 +86,7 @@ impl Form {
         }
         let mut position = SecondaryMap::with_capacity(graph.node_capacity());
         for region in regions.iter().rev() {
-            form.order(graph, *region, &mut position, fault);
+            form.order(graph, payloads, *region, &mut position, fault);
         }
         form.uses(graph, &regions);
         form
@@ -90,7 +104,14 @@ impl Form {
     }
 
     /// Orders the significant nodes of a region, after the regions nested in it.
-    fn order(&mut self, graph: &Graph, region: Region, position: &mut SecondaryMap<Node, u32>, fault: Fault) {
+    fn order(
+        &mut self,
+        graph: &Graph,
+        payloads: &Payloads,
+        region: Region,
+        position: &mut SecondaryMap<Node, u32>,
+        fault: Fault,
+    ) {
         let is_significant = |node: &Node| match graph.op(*node) {
             Op::Match(_) => is_ordinary(graph, graph.output(*node, 0)),
             op => !op.is_constant(),
@@ -102,6 +123,9 @@ impl Form {
         let mut order = Order::new(graph, &passes, position, &mut self.moved);
         order.ends_are_passed = fault.is(Mutation::PassedEnd);
         order.improve(region, &mut nodes);
+        if graph.has_bindings() {
+            self.places.add(graph, payloads, region, &nodes);
+        }
         let mut limit = END;
         let mut is_transparent = true;
         for (i, node) in nodes.iter().enumerate().rev() {

@@ -65,7 +65,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
+use rvsdg_core::{Binding, Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
 use std::ops::Range;
 
 /// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
@@ -80,8 +80,8 @@ pub(crate) fn emit(
     let mut walk = Walk::new(Function::new(graph, payloads, context, must_progress), fault);
     walk.run(Body::new(context.len()));
     let mut recovery = walk.recovery();
-    let Walk { function, values, borders, assumed, depth, unbound, answers, .. } = walk;
-    let mut cfg = ssa::construct(function, values, &borders, &assumed, fault);
+    let Walk { function, values, borders, assumed, depth, unbound, answers, records, .. } = walk;
+    let mut cfg = ssa::construct(function, values, &borders, &assumed, &records, fault);
     recovery.steps = borders.values().map(Vec::len).sum::<usize>() + cfg.blocks.len();
     let phis = cfg.blocks.values().flat_map(|data| &data.phis);
     recovery.steps += phis.map(|phi| phi.incoming.len()).sum::<usize>();
@@ -118,8 +118,9 @@ struct Budget(usize);
 impl Budget {
     /// Steps per significant node and region of the graph.
     const PER_NODE: usize = 64;
-    /// The minimum for graphs of any size: enough for a switch with 1,000 cases that all fall through.
-    const AT_LEAST: usize = 1 << 20;
+    /// The minimum for graphs of any size: enough for a switch with 4,000 cases that all fall through. What comes after
+    /// the budget is used up costs far more there, because the predicates of all following dispatches are values then.
+    const AT_LEAST: usize = 1 << 23;
 
     fn of(form: &Form) -> Budget {
         Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
@@ -158,12 +159,23 @@ struct Walk<'a> {
     early: usize,
     /// The instructions that compute values of matches and selects, which may turn out to be unused.
     answers: Vec<(Block, Range<usize>)>,
+    /// What variables of the source are.
+    records: Vec<PathRecord>,
+}
+
+/// A variable of the source is bound at the end of the instructions that a block has so far, behind the borders that it
+/// has crossed so far.
+struct PathRecord {
+    block: Block,
+    at: u32,
+    borders: usize,
+    binding: Binding,
 }
 
 impl<'a> Walk<'a> {
     fn new(function: Function<'a>, fault: Fault) -> Walk<'a> {
         let graph = function.graph;
-        let form = Form::new(graph, fault);
+        let form = Form::new(graph, &function.cfg.payloads, fault);
         Walk {
             function,
             fault,
@@ -181,6 +193,7 @@ impl<'a> Walk<'a> {
             tested: EntitySet::new(),
             early: 0,
             answers: vec![],
+            records: vec![],
         }
     }
 
@@ -306,6 +319,7 @@ impl<'a> Walk<'a> {
     fn emit(&mut self, mut place: Place, known: &Known, body: Body) {
         let graph = self.graph();
         loop {
+            self.record(self.function.block, place);
             let node = match place {
                 Place::Node(node) => node,
                 Place::End(region) => return self.end(region, known, body),
@@ -334,6 +348,14 @@ impl<'a> Walk<'a> {
             debug_assert!(known.is_empty(), "{node}: an operation belongs to a state that knows nothing");
             place = self.form.after(graph, node);
         }
+    }
+
+    /// Records what is bound at a place that the end of a block has come to.
+    fn record(&mut self, block: Block, place: Place) {
+        let at = self.function.cfg.blocks[block].instrs.len() as u32;
+        let borders = self.borders[block].len();
+        let bindings = self.form.places.of(place.gap()).iter();
+        self.records.extend(bindings.map(|binding| PathRecord { block, at, borders, binding: *binding }));
     }
 
     /// Computes a match that has other users than gammas and thetas.
@@ -418,6 +440,7 @@ impl<'a> Walk<'a> {
             if matches!(start, Place::Node(_)) {
                 return self.jump(from, start, known);
             }
+            self.record(from, start);
             self.borders[from].push(Border::Exit(gamma, alternative));
             known = self.ascend(gamma, alternative, &known);
             let place = self.form.after(graph, gamma.node());
@@ -425,6 +448,7 @@ impl<'a> Walk<'a> {
             let Place::Node(node) = place else { return self.jump(from, place, known) };
             let next = Gamma::from_node(graph, node).filter(|_| !known.is_empty());
             let Some(next) = next else { return self.jump(from, place, known) };
+            self.record(from, place);
             let taken = self.alternative(next.predicate(graph), &known);
             (gamma, alternative) = (next, taken.expect("what is forgotten otherwise") as usize);
         }

@@ -18,19 +18,23 @@
 //! Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form* (2013), for values on
 //! demand.
 
-use super::Border;
 use super::fault::{Fault, Mutation};
+use super::{Border, PathRecord};
 use crate::function::{Function, plain_constant, predecessors};
 use crate::predicate::plain_type;
+use crate::records;
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-use rvsdg_core::{Graph, Node, Op, Value, ValueDef, Variable};
+use rvsdg_core::{Binding, Bound, Graph, Node, Op, Value, ValueDef, Variable};
 use std::ops::Range;
 
 /// The maximum number of selects on one condition to look through.
 const MAX_SELECTIONS: usize = 8;
+
+/// The maximum number of blocks to look through for what a record is about.
+const MAX_BLOCKS: usize = 32;
 
 pub(super) struct Values {
     /// The value that a value is an alias of, with path compression.
@@ -77,17 +81,22 @@ impl Values {
     }
 
     fn meaning(&mut self, function: &Function<'_>, value: Value) -> Meaning {
+        self.known_meaning(function, value).unwrap_or_else(|| panic!("{value} is used before it is defined"))
+    }
+
+    /// The same; `None` for the result of an operation that was not emitted.
+    fn known_meaning(&mut self, function: &Function<'_>, value: Value) -> Option<Meaning> {
         let graph = function.graph;
         let root = self.root(graph, value);
         if let Some(operand) = function.bound(root) {
-            return Meaning::Operand(operand);
+            return Some(Meaning::Operand(operand));
         }
         match graph.def(root) {
-            ValueDef::Argument(..) => Meaning::Variable(root),
+            ValueDef::Argument(..) => Some(Meaning::Variable(root)),
             ValueDef::Output(node, _) => match graph.op(node) {
-                op if op.is_constant() => Meaning::Operand(Operand::Const(plain_constant(graph, node))),
-                Op::Gamma | Op::Theta(_) => Meaning::Variable(root),
-                op => panic!("{root}, the result of {op:?}, is used before it is defined"),
+                op if op.is_constant() => Some(Meaning::Operand(Operand::Const(plain_constant(graph, node)))),
+                Op::Gamma | Op::Theta(_) => Some(Meaning::Variable(root)),
+                _ => None,
             },
         }
     }
@@ -128,6 +137,14 @@ fn origin(graph: &Graph, value: Value) -> Option<Value> {
         Variable::Loop(theta, i) => theta.is_invariant(graph, i).then(|| theta.entry_origin(graph, i)),
         Variable::Exit(..) => None,
     }
+}
+
+/// What is known of a value without making anything.
+enum Found {
+    Operand(Operand),
+    /// It would be a phi that nothing uses.
+    Unmade,
+    Nothing,
 }
 
 /// The blocks that the crossings of a border lead to.
@@ -171,6 +188,7 @@ pub(super) fn construct(
     values: Values,
     borders: &SecondaryMap<Block, Vec<Border>>,
     assumed: &SecondaryMap<Block, Option<(Value, bool)>>,
+    records: &[PathRecord],
     fault: Fault,
 ) -> Cfg {
     let mut construction = Construction {
@@ -187,6 +205,9 @@ pub(super) fn construct(
     construction.landings();
     while let Some((variable, block, var)) = construction.values.asked.pop() {
         construction.define(variable, block, var);
+    }
+    for record in records {
+        construction.record(record);
     }
     construction.rename();
     construction.function.cfg
@@ -253,6 +274,50 @@ impl Construction<'_, '_> {
         Operand::Var(self.values.start(&mut self.function, variable, block))
     }
 
+    /// Adds a record to its block, unless it is about a variable that has no phi.
+    fn record(&mut self, record: &PathRecord) {
+        let PathRecord { block, at, borders, binding: Binding { variable, bound } } = *record;
+        let value = match bound {
+            Bound::Lost => None,
+            Bound::Const(constant) => records::plain(constant),
+            Bound::Value(value) => match self.known(value, block, borders) {
+                Found::Operand(operand) => Some(operand),
+                Found::Unmade => return,
+                Found::Nothing => None,
+            },
+        };
+        self.function.cfg.blocks[block].records.push(Record { at, variable, value });
+    }
+
+    /// The operand that exists for a value behind some borders that a block crosses.
+    fn known(&mut self, mut value: Value, mut block: Block, mut crossed: usize) -> Found {
+        let borders = self.borders;
+        for _ in 0..MAX_BLOCKS {
+            let known = |this: &mut Self, value| this.values.known_meaning(&this.function, value);
+            let mut variable = match known(self, value) {
+                Some(Meaning::Operand(operand)) => return Found::Operand(operand),
+                Some(Meaning::Variable(variable)) => variable,
+                None => return Found::Nothing,
+            };
+            for border in borders[block][..crossed].iter().rev() {
+                let Some(written) = written(self.function.graph, *border, variable) else { continue };
+                match known(self, written) {
+                    Some(Meaning::Operand(operand)) => return Found::Operand(operand),
+                    Some(Meaning::Variable(source)) => variable = source,
+                    None => return Found::Nothing,
+                }
+            }
+            let homes = [Some(block), self.home(variable)];
+            let mut made = homes.into_iter().flatten().filter_map(|home| self.values.at_start.get(&(variable, home)));
+            if let Some(var) = made.next() {
+                return Found::Operand(Operand::Var(*var));
+            }
+            let [pred] = self.preds[block][..] else { return Found::Unmade };
+            (value, block, crossed) = (variable, pred, borders[pred].len());
+        }
+        Found::Unmade
+    }
+
     /// Looks through selects whose condition is known in a block, from its only incoming branch. The operands of a
     /// select are computed where the select is. The block emits nothing between the branch and the border, so the
     /// condition is that of the same iteration.
@@ -305,6 +370,7 @@ impl Construction<'_, '_> {
         for data in self.function.cfg.blocks.values_mut() {
             data.phis.iter_mut().flat_map(|phi| &mut phi.incoming).for_each(|(_, operand)| rename(operand));
             data.instrs.iter_mut().flat_map(|instr| &mut instr.args).for_each(rename);
+            data.records.iter_mut().filter_map(|record| record.value.as_mut()).for_each(rename);
             match &mut data.term {
                 Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => rename(operand),
                 Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
@@ -349,7 +415,12 @@ pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
     }
     touched.dedup();
     for block in touched {
-        cfg.blocks[block].instrs.retain(|instr| instr.result.is_none_or(|result| !dead.contains(result)));
+        let data = &mut cfg.blocks[block];
+        let goes = |instr: &Instr| instr.result.is_some_and(|result| dead.contains(result));
+        for record in &mut data.records {
+            record.at -= data.instrs[..record.at as usize].iter().filter(|instr| goes(instr)).count() as u32;
+        }
+        data.instrs.retain(|instr| !goes(instr));
     }
 }
 

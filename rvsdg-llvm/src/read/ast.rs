@@ -216,13 +216,18 @@ fn is_known(spec: &str) -> bool {
     matches!(spec, "e" | "E") || spec.starts_with(['A', 'P', 'p'])
 }
 
-/// Adds the text of a function, without what makes `llvm-ir` panic: `shufflevector` expressions are replaced by
-/// `poison`, and labels of `cleanupret` are removed.
+/// Adds the text of a function, without types of accesses (`!tbaa`), which are read from the text, and without what
+/// makes `llvm-ir` panic: `shufflevector` expressions are replaced by `poison`, and labels of `cleanupret` are removed.
 fn push_readable(out: &mut String, text: &str) {
     const CLEANUPRET: &str = "  cleanupret from %";
     const LABEL: &str = " unwind label %";
+    const SHUFFLE: &str = " shufflevector (";
     let start = out.len();
-    push_without(out, text, " shufflevector (", |rest, mark| Some(closing(rest, mark - 1)? + 1));
+    if text.contains(SHUFFLE) {
+        push_without(out, text, SHUFFLE, |rest, mark| Some(closing(rest, mark - 1)? + 1));
+    } else {
+        text.split_inclusive('\n').for_each(|line| push_untyped(out, line));
+    }
     if !out[start..].contains(CLEANUPRET) {
         return;
     }
@@ -238,6 +243,19 @@ fn push_readable(out: &mut String, text: &str) {
             }
             None => out.push_str(line),
         }
+    }
+}
+
+/// Adds a line of a function, without `!tbaa` if that is the last attachment of an instruction.
+fn push_untyped(out: &mut String, line: &str) {
+    let whole = line.strip_suffix('\n').unwrap_or(line);
+    let untyped = whole.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(", !tbaa !");
+    match untyped.filter(|_| line.starts_with("  ")) {
+        Some(untyped) => {
+            out.push_str(untyped);
+            out.push_str(&line[whole.len()..]);
+        }
+        None => out.push_str(line),
     }
 }
 
@@ -334,6 +352,15 @@ mod tests {
                 "@j = global i32 poison",
             ]
         );
+    }
+
+    #[test]
+    fn types_of_accesses_are_left_out() {
+        let text = "define void @f() !tbaa !1 {\n  store i8 0, ptr %p, align 1, !tbaa !12\n  \
+            %1 = load i8, ptr %p, !tbaa !3, !range !4\n  call void @\"g, !tbaa !1\"()\n  ret void\n}";
+        let mut out = String::new();
+        push_readable(&mut out, text);
+        assert_eq!(out, text.replace(", !tbaa !12", ""));
     }
 
     #[test]

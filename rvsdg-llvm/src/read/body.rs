@@ -17,9 +17,9 @@ use super::screen::{Disagreement, Refusal, excerpt};
 use super::text::attachments;
 use super::types::Recursive;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{AttrGroups, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
+use rvsdg_core::{AttrGroups, Const, Landing, LocId, MatchInfo, Note, Op, Symbol, SymbolData, Type};
 
 /// The reason for stopping the translation of a function.
 #[derive(Debug)]
@@ -254,11 +254,13 @@ impl<'b, 'm> Body<'b, 'm> {
             for (index, ((ast, inst), text)) in view.ast.instrs.iter().zip(&view.insts).zip(view.lines).enumerate() {
                 *at = text;
                 self.location = self.debug.location(view.first + index, &mut self.cfg.payloads);
+                self.records(block, view.first + index, out.len());
                 self.instruction(block, ast, *inst, text, &mut out)?;
             }
             let text = view.lines[view.lines.len() - 1];
             *at = text;
             self.location = self.debug.location(view.first + view.lines.len() - 1, &mut self.cfg.payloads);
+            self.records(block, view.first + view.lines.len() - 1, out.len());
             if matches!(view.ast.term, AstTerminator::Ret(_)) && self.location.is_some() {
                 self.cfg.exit_location = self.location;
             }
@@ -285,6 +287,7 @@ impl<'b, 'm> Body<'b, 'm> {
             data.term = term;
             data.must_progress = self.loops.must_progress(attachments);
             data.branch_note = notes.0.map(|note| self.cfg.payloads.intern_note(note));
+            data.branch_location = self.location.filter(|_| matches!(data.term, Terminator::Branch { .. }));
             data.loop_note = notes.1.map(|note| self.cfg.payloads.intern_note(note));
         }
         if missing > 0 {
@@ -293,6 +296,35 @@ impl<'b, 'm> Body<'b, 'm> {
         self.fill_phis(at)?;
         self.fill_pads();
         Ok(())
+    }
+
+    /// Adds the records in front of instruction number `index` of the function.
+    fn records(&mut self, block: Block, index: usize, at: usize) {
+        for known in self.debug.values(index) {
+            let value = self.recorded(&known.value);
+            let variable = self.debug.variable(known, &mut self.cfg.payloads);
+            self.cfg.blocks[block].records.push(Record { at: at as u32, variable, value });
+        }
+    }
+
+    /// The value of a record: a name or a small constant. All others are unknown.
+    fn recorded(&mut self, text: &str) -> Option<Operand> {
+        let (ty, value) = text.rsplit_once(' ')?;
+        if let Some(name) = value.strip_prefix('%') {
+            let name = name.parse().map_or_else(|_| Name::Name(Box::new(name.to_owned())), Name::Number);
+            return self.vars.get(&name).map(|var| Operand::Var(*var));
+        }
+        let (op, ty) = match (ty, value) {
+            ("ptr", "null") => (Op::Null, Type::PTR),
+            ("i1", "true") => (Op::Int(-1), Type::I1),
+            ("i1", "false") => (Op::Int(0), Type::I1),
+            _ => {
+                let width: u32 = ty.strip_prefix('i')?.parse().ok().filter(|width| (1..=64).contains(width))?;
+                let value: i64 = value.parse().ok()?;
+                (self.cfg.payloads.int(width, &[value as u64]), Type::int(width))
+            }
+        };
+        Some(Operand::Const(Const { op, ty }))
     }
 
     /// Creates the blocks, and the variables for everything that has a value.

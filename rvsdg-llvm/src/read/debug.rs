@@ -5,16 +5,19 @@
 //! named node, [`NAMED`], refers to all nodes that the removed parts mention, and its operands give their final
 //! numbers.
 //!
-//! Of the records, only those are kept that declare a variable to be in the memory of an alloca. The others (values of
-//! variables at each position) are dropped, because passes would have to update them.
+//! Records that declare a variable to be in the memory of an alloca belong to the alloca. All others say what a variable
+//! is from an instruction on, and become [records](rvsdg_cfg::Record) of the control flow graph; a variable in other
+//! memory is what is at that address. Where LLVM tracks assignments, the stored values are taken.
 
 use super::scan::{find_outside, name_len, split_commas};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads};
+use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads, expression};
 
 /// The named metadata node that exists only between both parses.
 const NAMED: &str = "!rvsdg.locations = !{";
 const LOCATION: &str = ", !dbg !";
+/// The number of instructions that a computed jump becomes, more than one, if addresses become numbers.
+const ADDED: usize = 2;
 /// Identifies a store as an assignment of a variable; its record is dropped, too.
 const ASSIGNMENT: &str = ", !DIAssignID !";
 
@@ -25,11 +28,28 @@ struct InstrDebug {
     variables: Vec<(u32, Box<str>, u32)>,
 }
 
+/// What a variable is from an instruction on.
+#[derive(Clone)]
+pub(super) struct ValueDebug {
+    /// The number of instructions before it.
+    at: usize,
+    /// The value with its type.
+    pub(super) value: Box<str>,
+    /// The variable, the expression, and the location of the declaration.
+    variable: (u32, Box<str>, u32),
+}
+
 /// The removed debug information.
 #[derive(Default)]
 pub(super) struct Debug {
     /// For each function with a body, its instructions in textual order.
     functions: Vec<Vec<InstrDebug>>,
+    /// For each function with a body, the values of variables in textual order.
+    values: Vec<Vec<ValueDebug>>,
+    /// For each function with a body, the numbers of its computed jumps.
+    jumps: Vec<Vec<usize>>,
+    /// Both for functions whose computed jumps have become switches; nothing for others.
+    numbered: Vec<(Vec<InstrDebug>, Vec<ValueDebug>)>,
     /// The numbers of the metadata nodes.
     nodes: Vec<u32>,
 }
@@ -38,6 +58,7 @@ pub(super) struct Debug {
 #[derive(Copy, Clone, Default)]
 pub(super) struct FunctionDebug<'d> {
     instructions: &'d [InstrDebug],
+    values: &'d [ValueDebug],
     nodes: &'d [u32],
 }
 
@@ -58,11 +79,14 @@ pub(super) fn separate(text: &str) -> (String, Debug) {
         inside = line.starts_with("define ");
         if inside {
             cutter.debug.functions.push(vec![]);
+            cutter.debug.values.push(vec![]);
+            cutter.debug.jumps.push(vec![]);
             cutter.values.clear();
         }
         cutter.kept.push_str(line);
     }
-    let Cutter { mut kept, debug, .. } = cutter;
+    let Cutter { mut kept, mut debug, .. } = cutter;
+    debug.numbered = (0..debug.functions.len()).map(|index| debug.numbered(index)).collect();
     let members: Vec<String> = debug.nodes.iter().map(|node| format!("!{node}")).collect();
     kept.push_str(&format!("\n{NAMED}{}}}\n", members.join(", ")));
     (kept, debug)
@@ -83,16 +107,56 @@ impl Debug {
         text.replace_range(start..end, "");
     }
 
+    /// The debug information of a function in which [`ADDED`] instructions follow each computed jump, as they do if the
+    /// addresses of its labels have become numbers.
+    fn numbered(&self, index: usize) -> (Vec<InstrDebug>, Vec<ValueDebug>) {
+        if self.jumps[index].is_empty() {
+            return (vec![], vec![]);
+        }
+        let mut instructions = vec![];
+        for (number, known) in self.functions[index].iter().enumerate() {
+            let copies = if self.jumps[index].binary_search(&number).is_ok() { 1 + ADDED } else { 1 };
+            instructions.extend(std::iter::repeat_n(known.clone(), copies));
+        }
+        let moved = |it: &ValueDebug| {
+            let jumps = self.jumps[index].partition_point(|jump| *jump < it.at);
+            ValueDebug { at: it.at + ADDED * jumps, ..it.clone() }
+        };
+        (instructions, self.values[index].iter().map(moved).collect())
+    }
+
     /// The debug information of body number `index`, if it has that number of instructions.
     pub(super) fn function(&self, index: usize, count: usize) -> FunctionDebug<'_> {
+        if let Some((instructions, values)) = self.numbered.get(index).filter(|(known, _)| known.len() == count) {
+            return FunctionDebug { instructions, values, nodes: &self.nodes };
+        }
         match self.functions.get(index) {
-            Some(known) if known.len() == count => FunctionDebug { instructions: known, nodes: &self.nodes },
+            Some(known) if known.len() == count => {
+                FunctionDebug { instructions: known, values: &self.values[index], nodes: &self.nodes }
+            }
             _ => FunctionDebug::default(),
         }
     }
 }
 
 impl<'d> FunctionDebug<'d> {
+    /// What variables are from instruction number `index` on.
+    pub(super) fn values(&self, index: usize) -> &'d [ValueDebug] {
+        let first = self.values.partition_point(|it| it.at < index);
+        let count = self.values[first..].partition_point(|it| it.at == index);
+        &self.values[first..first + count]
+    }
+
+    /// The variable that a value belongs to.
+    pub(super) fn variable(&self, value: &ValueDebug, payloads: &mut Payloads) -> LocId {
+        payloads.intern_loc(LocInfo { variables: [self.described(&value.variable)].into(), ..LocInfo::default() })
+    }
+
+    fn described(&self, (node, expression, location): &(u32, Box<str>, u32)) -> LocVariable {
+        let number = |place: u32| self.nodes[place as usize];
+        LocVariable { node: number(*node), expression: expression.clone(), location: number(*location) }
+    }
+
     /// The location of instruction number `index`.
     pub(super) fn location(&self, index: usize, payloads: &mut Payloads) -> Option<LocId> {
         let known = self.instructions.get(index)?;
@@ -100,15 +164,10 @@ impl<'d> FunctionDebug<'d> {
             return None;
         }
         let number = |place: u32| self.nodes[place as usize];
-        let variable = |(node, expression, location): &(u32, Box<str>, u32)| LocVariable {
-            node: number(*node),
-            expression: expression.clone(),
-            location: number(*location),
-        };
         Some(payloads.intern_loc(LocInfo {
             node: known.location.map(number),
             call: None,
-            variables: known.variables.iter().map(variable).collect(),
+            variables: known.variables.iter().map(|variable| self.described(variable)).collect(),
         }))
     }
 
@@ -165,6 +224,11 @@ impl<'t> Cutter<'t> {
                     self.values.insert(name, known.len());
                 }
             }
+            if line.starts_with("  indirectbr ")
+                && let Some(jumps) = self.debug.jumps.last_mut()
+            {
+                jumps.push(known.len());
+            }
             known.push(InstrDebug::default());
         }
         match line.contains(", !") {
@@ -196,21 +260,30 @@ impl<'t> Cutter<'t> {
         self.kept.push_str(&line);
     }
 
-    /// `declare(ptr %x, !12, !DIExpression(), !13)`
+    /// `declare(ptr %x, !12, !DIExpression(), !13)`, `value(i32 %x, !12, !DIExpression(), !13)`, or `assign(i32 %x, !12,
+    /// !DIExpression(), !14, ptr %y, !DIExpression(), !13)`.
     fn record(&mut self, record: &str) {
-        let arguments = record.strip_prefix("declare(").and_then(|rest| rest.strip_suffix(')'));
-        let arguments = split_commas(arguments.unwrap_or_default());
-        let [address, variable, expression, location] = arguments[..] else { return };
-        let number = |text: &str| text.trim().strip_prefix('!')?.parse().ok();
-        let (Some((_, name)), Some(variable), Some(location)) =
-            (address.trim().rsplit_once(" %"), number(variable), number(location))
-        else {
-            return;
+        let Some((kind, arguments)) = record.strip_suffix(')').and_then(|rest| rest.split_once('(')) else { return };
+        let arguments = split_commas(arguments);
+        let (value, variable, expression, location) = match (kind, &arguments[..]) {
+            ("declare" | "value", [value, variable, expression, location])
+            | ("assign", [value, variable, expression, _, _, _, location]) => (value, variable, expression, location),
+            _ => return,
         };
-        let Some(&alloca) = self.values.get(name) else { return };
-        let (variable, location) = (self.place(variable), self.place(location));
-        if let Some(known) = self.debug.functions.last_mut().and_then(|known| known.get_mut(alloca)) {
-            known.variables.push((variable, expression.trim().into(), location));
+        let number = |text: &str| text.trim().strip_prefix('!')?.parse().ok();
+        let (Some(variable), Some(location)) = (number(variable), number(location)) else { return };
+        let mut variable = (self.place(variable), expression.trim().into(), self.place(location));
+        if kind == "declare" {
+            let alloca = value.trim().rsplit_once(" %").and_then(|(_, name)| self.values.get(name));
+            if let Some(known) = alloca.and_then(|alloca| self.debug.functions.last_mut()?.get_mut(*alloca)) {
+                return known.variables.push(variable);
+            }
+            let Some(expression) = expression::at_address(&variable.1) else { return };
+            variable.1 = expression;
+        }
+        let at = self.debug.functions.last().map_or(0, Vec::len);
+        if let Some(values) = self.debug.values.last_mut() {
+            values.push(ValueDebug { at, value: value.trim().into(), variable });
         }
     }
 

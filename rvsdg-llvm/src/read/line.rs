@@ -56,8 +56,10 @@ impl<'t> Line<'t> {
 
     /// The alignment of a memory access or alloca.
     pub(super) fn align(&self) -> Option<u64> {
-        let at = self.text.rfind(", align ")?;
-        let digits = &self.text[at + ", align ".len()..];
+        const MARK: &str = ", align ";
+        let commas = self.text.rmatch_indices(',');
+        let at = commas.map(|(at, _)| at).find(|at| self.text[*at..].starts_with(MARK))?;
+        let digits = &self.text[at + MARK.len()..];
         digits[..digits.bytes().take_while(u8::is_ascii_digit).count()].parse().ok()
     }
 }

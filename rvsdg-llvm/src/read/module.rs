@@ -149,7 +149,10 @@ fn canonical(
     {
         (module, debug) = (other, Some(found));
     } else {
-        module.strip_debug_info();
+        // What has no debug information has lost the rest of it when it was verified.
+        if !options.verify || module.has_compile_unit() {
+            module.strip_debug_info();
+        }
         if is_large {
             module.forget_locals();
         }

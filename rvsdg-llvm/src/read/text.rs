@@ -111,7 +111,8 @@ impl<'t> FunctionText<'t> {
 /// contain anything.
 fn without_comment(instruction: &str) -> &str {
     const COMMENT: &str = " ; (";
-    if !instruction.contains(COMMENT) {
+    // A byte is found faster than a text.
+    if !instruction.as_bytes().contains(&b';') || !instruction.contains(COMMENT) {
         return instruction;
     }
     let at = super::scan::find_outside(instruction, 0, |rest| rest.starts_with(COMMENT.as_bytes()));
@@ -133,8 +134,13 @@ pub(super) fn addressed_blocks(text: &str) -> impl Iterator<Item = (&str, &str)>
 pub(super) fn attachments(instruction: &str) -> &str {
     // The attachments of a switch are on its last line.
     let line = instruction.rfind('\n').map_or(instruction, |at| &instruction[at + 1..]);
-    if !line.contains(", !") {
-        return "";
+    let first = line.bytes().position(|byte| byte == b'!').filter(|at| *at >= 2).and_then(|at| {
+        // Nearly always, the first exclamation mark is that of the attachments.
+        if line[..at].ends_with(", ") { Some(at - 2) } else { line.find(", !") }
+    });
+    let Some(first) = first else { return "" };
+    if !line.as_bytes()[..first].iter().any(|byte| matches!(byte, b'"' | b'(' | b'[' | b'{' | b'<')) {
+        return &line[first..];
     }
     let from = if line.starts_with("  ]") { 3 } else { 0 };
     super::scan::find_outside(line, from, |rest| rest.starts_with(b", !")).map_or("", |at| &line[at..])

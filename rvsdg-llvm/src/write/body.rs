@@ -9,8 +9,8 @@ use super::notes::LoopMark;
 use super::shape::{self, Exit, Shape, exit, jumps, lands, printed};
 use super::{Writer, text};
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Var};
-use rvsdg_core::{Landing, Op, Role, Type};
+use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, PhiInstr, Record, Var};
+use rvsdg_core::{Landing, LocId, Op, Role, Type};
 
 /// Scratch data for printing functions, kept to reuse allocations.
 #[derive(Default)]
@@ -173,7 +173,12 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         for phi in &data.phis {
             self.phi(block, phi);
         }
-        for instr in printed(&self.cfg.payloads, data) {
+        let instrs = printed(&self.cfg.payloads, data);
+        // No record comes behind an instruction whose line the terminator continues.
+        let end = instrs.len() - usize::from(instrs.last().is_some_and(|last| self.goes_on(data, last)));
+        let mut records = data.records.as_slice();
+        for (index, instr) in instrs.iter().enumerate() {
+            self.records(&mut records, if index == end { usize::MAX } else { index }, end);
             match self.line(instr) {
                 Line::Skip => continue,
                 Line::Void => self.out().push_str("  "),
@@ -182,7 +187,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             self.instr(instr);
             self.value_note(instr);
             let payloads = &self.cfg.payloads;
-            let goes_on = (lands(payloads, instr) || jumps(payloads, instr).is_some()) && self.is_end(data, instr);
+            let goes_on = self.goes_on(data, instr);
             if !goes_on {
                 self.location(instr);
             }
@@ -190,7 +195,14 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             self.out().push(if goes_on && is_short { ' ' } else { '\n' });
             self.variables(instr);
         }
+        self.records(&mut records, usize::MAX, end);
         self.terminator(block, data);
+    }
+
+    /// Does the terminator continue the line of an instruction?
+    fn goes_on(&self, data: &BlockData, instr: &Instr) -> bool {
+        let payloads = &self.cfg.payloads;
+        (lands(payloads, instr) || jumps(payloads, instr).is_some()) && self.is_end(data, instr)
     }
 
     /// Does the block's terminator continue the line of this instruction?
@@ -213,10 +225,10 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
         self.attach_location(number);
     }
 
-    fn exit_location(&mut self) {
+    /// Attaches the location of a terminator.
+    fn exit_location(&mut self, exit: Option<LocId>) {
         let Some(subprogram) = self.subprogram else { return };
         let Writer { debug, new_nodes, .. } = &mut *self.writer;
-        let exit = self.cfg.exit_location;
         let number = exit.and_then(|id| debug.location(&self.cfg.payloads, id, subprogram, new_nodes));
         self.attach_location(number);
     }
@@ -245,6 +257,39 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             self.typed(&Operand::Var(address));
             let text = format!(", !{}, {}, !{at})\n", variable.node, variable.expression);
             self.out().push_str(&text);
+        }
+    }
+
+    /// Prints the records in front of this instruction and removes them from the list. What would come behind `end` is
+    /// unknown.
+    fn records(&mut self, list: &mut &'c [Record], index: usize, end: usize) {
+        let (Some(subprogram), false) = (self.subprogram, list.is_empty()) else { return };
+        let cfg = self.cfg;
+        let count = list.partition_point(|record| record.at as usize <= index);
+        let (now, later) = list.split_at(count);
+        *list = later;
+        for record in now {
+            let info = &cfg.payloads[record.variable];
+            let [variable] = &*info.variables else { continue };
+            let Writer { debug, new_nodes, .. } = &mut *self.writer;
+            let Some(expression) = debug.valid_expression(variable) else { continue };
+            let at = debug.numbered(&cfg.payloads, info, variable.location, subprogram, new_nodes);
+            let Some(at) = at else { continue };
+            self.out().push_str("    #dbg_value(");
+            match record.value.filter(|value| record.at as usize <= end && self.is_named(value)) {
+                Some(value) => self.typed(&value),
+                None => self.out().push_str("ptr poison"),
+            }
+            let text = format!(", !{}, {expression}, !{at})\n", variable.node);
+            self.out().push_str(&text);
+        }
+    }
+
+    /// Has an operand a name?
+    fn is_named(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Var(var) => self.scratch.vars[var.as_u32() as usize] != NO_NUMBER,
+            Operand::Const(_) | Operand::Symbol(_) => true,
         }
     }
 
@@ -306,12 +351,12 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             Exit::Done => return,
             Exit::Return(None) => {
                 self.out().push_str("  ret void");
-                self.exit_location();
+                self.exit_location(self.cfg.exit_location);
             }
             Exit::Return(Some(value)) => {
                 self.out().push_str("  ret ");
                 self.typed(&value);
-                self.exit_location();
+                self.exit_location(self.cfg.exit_location);
             }
             Exit::Jump(target) => {
                 self.out().push_str("  br ");
@@ -328,6 +373,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                     let weight = |value| weights[shape::entry_of(matching, value)];
                     vec![weight(true), weight(false)]
                 });
+                self.exit_location(data.branch_location);
             }
             Exit::Switch(switch) => {
                 self.out().push_str("  switch ");
@@ -344,6 +390,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
                 }
                 self.out().push_str("  ]");
                 self.branch_note(data, |_, weights| switch.weights(weights));
+                self.exit_location(data.branch_location);
             }
         }
         self.mark_loop(block, data);

@@ -1,4 +1,4 @@
-//! Locations: the metadata nodes of instructions' locations, including new ones.
+//! Locations: the metadata nodes of instructions' locations, including new ones; and what variables may be said to be.
 //!
 //! An inlined location needs a node of its own for each call: the same line, column and scope, inlined at the location
 //! of the call. A call without a location gets line 0 of its function, because LLVM requires a location for calls that
@@ -10,7 +10,8 @@
 
 use super::{NewNodes, scan};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{LocId, LocInfo, Payloads};
+use rvsdg_core::{LocId, LocInfo, LocVariable, Payloads, expression};
+use std::borrow::Cow;
 
 /// The maximum nesting depth of scopes, in case they are cyclic.
 const MAX_DEPTH: usize = 10_000;
@@ -36,10 +37,7 @@ impl<'a> Debug<'a> {
     pub(super) fn new(postamble: &'a str) -> Debug<'a> {
         let mut debug = Debug::default();
         if postamble.contains("!DISubprogram(") {
-            let is_one = |line: &&str| {
-                ["!DILocation(", "!DISubprogram(", "!DILexicalBlock"].iter().any(|kind| line.contains(kind))
-            };
-            let lines = postamble.lines().filter(is_one);
+            let lines = postamble.lines().filter(|line| line.contains("!DI"));
             debug.nodes = lines.filter_map(|line| Some((scan::metadata_number(line)?, line))).collect();
         }
         debug
@@ -98,6 +96,31 @@ impl<'a> Debug<'a> {
             call = Some(self.behind(*node, call, depth > 0, new)?);
         }
         call
+    }
+
+    /// The expression of a variable, if it fits the type: LLVM does not accept a part that is all of the variable, or
+    /// more.
+    pub(super) fn valid_expression<'e>(&self, variable: &'e LocVariable) -> Option<Cow<'e, str>> {
+        let text: &'e str = &variable.expression;
+        let Some((at, size)) = expression::fragment(text) else { return Some(text.into()) };
+        match self.size(variable.node) {
+            Some(whole) if at == 0 && size == whole => Some(expression::without_fragment(text)?.into_string().into()),
+            Some(whole) if at.checked_add(size).is_none_or(|end| end > whole) => None,
+            _ => Some(text.into()),
+        }
+    }
+
+    /// The size of a variable in bits, if its type says it.
+    fn size(&self, variable: u32) -> Option<u64> {
+        let mut node = field(self.nodes.get(&variable)?, "type: !")?;
+        for _ in 0..MAX_DEPTH {
+            let text = self.nodes.get(&node)?;
+            if let Some((_, rest)) = text.split_once(", size: ") {
+                return rest[..rest.bytes().take_while(u8::is_ascii_digit).count()].parse().ok();
+            }
+            node = field(text, "baseType: !")?;
+        }
+        None
     }
 
     /// The location with line 0 of a subprogram.

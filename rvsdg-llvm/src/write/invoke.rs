@@ -70,6 +70,7 @@ impl Lowered {
         lowering.tidy();
         labels::begin_blocks(&mut lowering.cfg);
         lowering.invokes.1 = labels::end_blocks(&mut lowering.cfg);
+        lowering.cfg.settle_records();
         Lowered { cfg: Some(lowering.cfg), invokes: lowering.invokes }
     }
 
@@ -380,7 +381,8 @@ impl Lowering<'_> {
         let [normal, unwind, rest] = [0; 3].map(|_| self.cfg.add_block());
         let fork = self.fork(normal, unwind);
         let data = &mut self.cfg.blocks[block];
-        let instrs = data.instrs.split_off(position + 1);
+        let (instrs, records) = (data.instrs.split_off(position + 1), data.split_records(position + 1));
+        let location = data.branch_location.take();
         let term = std::mem::replace(&mut data.term, fork);
         let must_progress = std::mem::take(&mut data.must_progress);
         let notes = (data.branch_note.take(), data.loop_note.take());
@@ -414,6 +416,7 @@ impl Lowering<'_> {
         data.phis.push(PhiInstr { result: whole, incoming });
         (data.instrs, data.term, data.must_progress) = (instrs, term, must_progress);
         (data.branch_note, data.loop_note) = notes;
+        (data.records, data.branch_location) = (records, location);
         rest
     }
 }
@@ -483,6 +486,8 @@ impl Lowering<'_> {
                 self.rename_pred(*target, next, unwind);
             }
             let pad = &mut self.cfg.blocks[unwind];
+            pad.append_records(pad.instrs.len(), data.records);
+            pad.branch_location = data.branch_location;
             pad.instrs.extend(data.instrs);
             (pad.term, pad.must_progress) = (data.term, data.must_progress);
             (pad.branch_note, pad.loop_note) = (data.branch_note, data.loop_note);

@@ -93,14 +93,16 @@ pub(super) fn end_blocks(cfg: &mut Cfg) -> FxHashMap<Var, Var> {
 fn split(cfg: &mut Cfg, block: Block, at: usize) -> Block {
     let rest = cfg.add_block();
     let data = &mut cfg.blocks[block];
-    let instrs = data.instrs.split_off(at);
+    let (instrs, records) = (data.instrs.split_off(at), data.split_records(at));
     let term = std::mem::replace(&mut data.term, Terminator::Jump(rest));
     let must_progress = std::mem::take(&mut data.must_progress);
     let notes = (data.branch_note.take(), data.loop_note.take());
+    let location = data.branch_location.take();
     let targets = term.targets().to_vec();
     let new = &mut cfg.blocks[rest];
     (new.instrs, new.term, new.must_progress) = (instrs, term, must_progress);
     (new.branch_note, new.loop_note) = notes;
+    (new.records, new.branch_location) = (records, location);
     for target in targets {
         let phis = cfg.blocks[target].phis.iter_mut();
         let operands = phis.flat_map(|phi| &mut phi.incoming).filter(|(from, _)| *from == block);

@@ -94,7 +94,7 @@ impl Compiler<'_, '_> {
 
     fn argument(&mut self, node: Node, index: usize, attrs: &ValueAttrs) -> Result<Argument, String> {
         let ty = self.graph.ty(self.graph.operand(node, index));
-        let layout = self.context.layouts.of(ty).clone();
+        let layout = self.context.layouts.of(ty);
         let byval = match attrs.byval() {
             None => None,
             Some(spelling) => {

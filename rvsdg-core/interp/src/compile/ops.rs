@@ -363,7 +363,7 @@ impl Compiler<'_, '_> {
     }
 
     fn access_to(&mut self, ty: Type, align: u64) -> Option<MemAccess> {
-        let layout = self.context.layouts.of(ty).clone();
+        let layout = self.context.layouts.of(ty);
         let kind = match layout.shape {
             Shape::Scalar(scalar) if layout.store <= 8 => AccessKind::Small(scalar),
             Shape::Scalar(scalar) => AccessKind::Scalar(scalar),

@@ -1,5 +1,6 @@
 //! Tests of editing, copying and pruning.
 
+mod bindings;
 mod copy;
 mod edit;
 mod links;

@@ -193,6 +193,13 @@ impl<'a> Analysis<'a> {
         }
     }
 
+    /// Forgets what it knows about a graph that has changed, but not what it knows about types.
+    pub fn renew(&mut self) {
+        self.scev = Scev::new();
+        self.objects.clear();
+        self.escapes.clear();
+    }
+
     /// What an access to a value of type `ty` at `pointer` touches.
     pub fn access(&mut self, graph: &Graph, pointer: Value, ty: Type) -> Access {
         let (address, size) = (self.address(graph, pointer), self.layouts.store_size(ty));

@@ -76,13 +76,16 @@ impl Fact {
     }
 }
 
+/// So many values are found faster one after the other than by halves.
+const FEW: usize = 8;
+
 /// What a decision says in each of its alternatives.
 #[derive(Clone, Default, Debug)]
 pub struct Decision {
     facts: Vec<Fact>,
     /// Where the facts of each alternative end.
     ends: Vec<u32>,
-    /// The left sides of facts, in order.
+    /// The left sides of facts; in order if there are more than [`FEW`].
     lefts: Vec<Value>,
     /// Are only facts of equality read?
     only_equal: bool,
@@ -153,12 +156,14 @@ impl Decision {
         self.lefts.clear();
         // Most alternatives tell something of the same values.
         for fact in &self.facts {
-            if self.lefts.last() != Some(&fact.left) {
+            if !self.lefts.iter().rev().take(FEW).any(|left| *left == fact.left) {
                 self.lefts.push(fact.left);
             }
         }
-        self.lefts.sort_unstable();
-        self.lefts.dedup();
+        if self.lefts.len() > FEW {
+            self.lefts.sort_unstable();
+            self.lefts.dedup();
+        }
     }
 
     /// What holds in an alternative.
@@ -171,7 +176,7 @@ impl Decision {
 
     /// Is there a fact whose left side is this value?
     pub fn tells_of(&self, value: Value) -> bool {
-        self.lefts.binary_search(&value).is_ok()
+        if self.lefts.len() > FEW { self.lefts.binary_search(&value).is_ok() } else { self.lefts.contains(&value) }
     }
 
     /// How many alternatives there are.
@@ -259,13 +264,18 @@ impl Decision {
             Op::ICmp(cond) => {
                 let cond = if is_true != fault.is(Mutation::Negated) { cond } else { cond.negated() };
                 if cond == IntCond::Eq || !self.only_equal {
-                    let [a, b] = [0, 1].map(operand).map(|value| (value, constant(graph, value)));
-                    self.compared(graph, a, cond, b, depth);
-                    self.compared(graph, b, cond.swapped(), a, depth);
+                    let [a, b] = [operand(0), operand(1)];
+                    let (constant_a, constant_b) = (constant(graph, a), constant(graph, b));
+                    if constant_a.is_none() {
+                        self.compared(graph, a, cond, (b, constant_b), depth);
+                    }
+                    if constant_b.is_none() {
+                        self.compared(graph, b, cond.swapped(), (a, constant_a), depth);
+                    }
                 }
             }
             Op::Binary(BinOp::And, _) if ty == Type::I1 && (is_true || fault.is(Mutation::PartOfFalse)) => both([0, 1]),
-            Op::Binary(BinOp::Or, _) if ty == Type::I1 && !is_true => both([0, 1]),
+            Op::Binary(BinOp::Or, _) if ty == Type::I1 && (!is_true || fault.is(Mutation::PartOfTrue)) => both([0, 1]),
             Op::Binary(BinOp::Xor, _) if ty == Type::I1 && is_truth(graph, operand(1), true) => {
                 parts.push(Part { value: operand(0), is: Op::truth(!is_true), depth });
             }
@@ -312,18 +322,16 @@ impl Decision {
         }
     }
 
-    /// `a cond b` holds, `depth` regions inside of the predicate's; each comes with the constant that it is.
+    /// `a cond b` holds, `depth` regions inside of the predicate's; `a` is no constant, and `b` comes with the constant
+    /// that it is.
     fn compared(
         &mut self,
         graph: &Graph,
-        (a, constant_a): (Value, Option<Const>),
+        a: Value,
         cond: IntCond,
         (b, constant_b): (Value, Option<Const>),
         depth: usize,
     ) {
-        if constant_a.is_some() {
-            return;
-        }
         let right = match constant_b {
             Some(it) if matches!(it.op, Op::Int(_) | Op::Const(_) | Op::Null) => Some(Operand::Const(it)),
             Some(_) => None,

@@ -5,6 +5,10 @@ rvsdg_core::faults! {
     Negated,
     /// An `and` that is false counts as if all its parts were true.
     PartOfFalse,
+    /// An `or` that is true counts as if all its parts were true.
+    PartOfTrue,
+    /// What holds in the first iteration of a loop is believed of all of them.
+    NoInductionStep,
     /// What the test of a loop says of next values is believed of the first iteration, too.
     FirstIteration,
     /// Sums count as exact though they may wrap.

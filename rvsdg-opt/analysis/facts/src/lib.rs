@@ -84,7 +84,7 @@ pub use pointers::Pointers;
 
 use fault::Fault;
 use order::{Order, Term, bases};
-use rustc_hash::FxHashMap;
+use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Const, Gamma, Graph, IntCond, Op, Region, Theta, Value, ValueDef};
 use rvsdg_opt_target::limits::facts::{MAX_LEVELS, MAX_PARTS};
 use rvsdg_route::{constant, outermost};
@@ -94,7 +94,9 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Default, Debug)]
 pub struct Facts {
     /// What a decision says in the region that it leads to, or a theta's test wherever the region repeats.
-    known: FxHashMap<Region, Known>,
+    known: Vec<Known>,
+    /// Where that of a region is, plus one; 0 if nobody has asked for it yet.
+    places: SecondaryMap<Region, u32>,
     /// Scratch.
     decision: Decision,
     fault: Fault,
@@ -158,19 +160,23 @@ impl Facts {
             return Some(known);
         }
         let value = outermost(graph, value);
-        self.around(graph, region)
-            .find_map(|known| known.constants.iter().find(|(of, _)| *of == value).map(|(_, constant)| *constant))
+        self.around(graph, region).find_map(|known| known.constant(value))
     }
 
     /// The alternative that a control value is in `region`: itself, or the match that it is, of what is known there.
     pub fn alternative(&mut self, graph: &Graph, region: Region, predicate: Value) -> Option<u32> {
-        if let Some(Const { op: Op::Ctl(alternative), .. }) = self.constant(graph, region, predicate) {
+        if let Some(Const { op: Op::Ctl(alternative), .. }) = constant(graph, predicate) {
             return Some(alternative);
         }
-        let node = graph.producer(outermost(graph, predicate))?;
-        let Op::Match(info) = graph.op(node) else { return None };
-        let matched = self.constant(graph, region, graph.operand(node, 0))?;
-        graph.payloads[info].alternative(matched.op)
+        let predicate = outermost(graph, predicate);
+        let around: SmallVec<[&Known; MAX_LEVELS]> = self.around(graph, region).collect();
+        let constant_of = |value| around.iter().find_map(|known| known.constant(value));
+        if let Some(Const { op: Op::Ctl(alternative), .. }) = constant_of(predicate) {
+            return Some(alternative);
+        }
+        let (operand, info) = graph.matched(predicate)?;
+        let matched = constant(graph, operand).or_else(|| constant_of(outermost(graph, operand)))?;
+        info.alternative(matched.op)
     }
 
     /// Can anything that is known in `region` decide on a comparison of two values? This is asked first, as most
@@ -236,7 +242,8 @@ impl Facts {
                     let Some(next) = order.with(|value| term(value, &|index| theta.post(graph, index))) else {
                         return false;
                     };
-                    let is_kept = next.is_certain() || order.implies(next);
+                    let is_believed = fault.is(fault::Mutation::NoInductionStep);
+                    let is_kept = next.is_certain() || order.implies(next) || is_believed;
                     if !is_kept && !known.orders.iter().any(|known| known.implies(next)) {
                         return false;
                     }
@@ -271,43 +278,59 @@ impl Facts {
 
     /// What the decisions around a region say, from the inside out.
     fn around(&mut self, graph: &Graph, region: Region) -> impl Iterator<Item = &Known> {
-        let mut regions: SmallVec<[Region; MAX_LEVELS]> = smallvec![];
+        let mut places: SmallVec<[u32; MAX_LEVELS]> = smallvec![];
         let mut at = region;
         for _ in 0..MAX_LEVELS {
             let Some(owner) = graph.owner(at) else { break };
             if Gamma::from_node(graph, owner).is_some() {
-                self.known(graph, at);
-                regions.push(at);
+                places.push(self.place(graph, at));
             } else if Theta::from_node(graph, owner).is_none() {
                 break;
             }
             at = graph.region(owner);
         }
-        regions.into_iter().map(|region| &self.known[&region])
+        places.into_iter().map(|place| &self.known[place as usize])
     }
 
     /// What holds in an alternative because it was chosen, or wherever the body of a theta repeats.
     fn known(&mut self, graph: &Graph, region: Region) -> &Known {
-        let fault = self.fault;
-        if !self.known.contains_key(&region) {
+        let place = self.place(graph, region);
+        &self.known[place as usize]
+    }
+
+    /// Where that is.
+    fn place(&mut self, graph: &Graph, region: Region) -> u32 {
+        if self.places[region] == 0 {
             let owner = graph.owner(region).expect("the region is in a node");
             let mut decision = std::mem::take(&mut self.decision);
             if let Some(gamma) = Gamma::from_node(graph, owner) {
-                decision.read_with(graph, gamma.predicate(graph), MAX_PARTS, fault);
+                decision.read_with(graph, gamma.predicate(graph), MAX_PARTS, self.fault);
                 for (alternative, region) in gamma.regions(graph).iter().enumerate() {
-                    self.known.insert(*region, Known::of(graph, decision.facts(alternative), fault));
+                    self.learn(graph, *region, decision.facts(alternative));
                 }
             } else if let Some(theta) = Theta::from_node(graph, owner) {
-                decision.read_with(graph, theta.predicate(graph), MAX_PARTS, fault);
-                self.known.insert(region, Known::of(graph, decision.facts(1), fault));
+                decision.read_with(graph, theta.predicate(graph), MAX_PARTS, self.fault);
+                self.learn(graph, region, decision.facts(1));
+            } else {
+                self.learn(graph, region, &[]);
             }
             self.decision = decision;
         }
-        self.known.entry(region).or_default()
+        self.places[region] - 1
+    }
+
+    fn learn(&mut self, graph: &Graph, region: Region, facts: &[Fact]) {
+        self.known.push(Known::of(graph, facts, self.fault));
+        self.places[region] = self.known.len() as u32;
     }
 }
 
 impl Known {
+    /// The constant that an outermost value is.
+    fn constant(&self, value: Value) -> Option<Const> {
+        self.constants.iter().find(|(of, _)| *of == value).map(|(_, constant)| *constant)
+    }
+
     fn of(graph: &Graph, facts: &[Fact], fault: Fault) -> Known {
         let mut known = Known::default();
         for fact in facts {

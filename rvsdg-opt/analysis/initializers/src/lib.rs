@@ -16,13 +16,15 @@
 //! # Complexity
 //!
 //! A load costs the depth of the type times the logarithm of the number of fields, and the members that it reads in
-//! part, of which there are at most `MAX_BYTES`.
+//! part, of which there are at most `MAX_BYTES`. Whether elements grow by equal steps is found out once for each table,
+//! distance and type.
 
 #![forbid(unsafe_code)]
 
 #[cfg(test)]
 mod tests;
 
+use rustc_hash::FxHashMap;
 use rvsdg_core::{
     CastOp, Const, ConstData, DataLayout, Delta, Graph, Module, Node, Op, Payloads, Symbol, Type, TypeData, Value,
     ValueDef,
@@ -50,10 +52,12 @@ pub struct Progression {
     pub step: i64,
 }
 
-/// The deltas of a module.
+/// The deltas of a module, and what is known about tables. Initializers may not change as long as it is used.
 #[derive(Clone, Debug)]
 pub struct Initializers {
     deltas: Vec<Option<Node>>,
+    /// By table, start, distance and type.
+    progressions: FxHashMap<(Symbol, [i64; 2], Type), Option<Progression>>,
 }
 
 impl Initializers {
@@ -68,7 +72,7 @@ impl Initializers {
                 deltas[symbol.as_u32() as usize] = Some(node);
             }
         }
-        Initializers { deltas }
+        Initializers { deltas, progressions: FxHashMap::default() }
     }
 
     /// The delta of a global variable whose initial value is known.
@@ -85,6 +89,20 @@ impl Initializers {
         let is_constant = module.symbols[symbol].global().is_some_and(|global| global.constant);
         if is_constant { self.delta(module, symbol) } else { None }
     }
+
+    /// What loads of integers or pointers of type `ty` give that are `stride` bytes (more than 0) apart, the first one
+    /// `start` bytes behind the start of a variable (fewer than `stride`), if they grow by equal steps to its end.
+    pub fn progression(
+        &mut self,
+        module: &mut Module,
+        delta: Delta,
+        places: [i64; 2],
+        ty: Type,
+    ) -> Option<Progression> {
+        let Op::Delta(symbol) = module.omega.op(delta.node()) else { return None };
+        let key = (symbol, places, ty);
+        *self.progressions.entry(key).or_insert_with(|| progression(module, delta, symbol, places, ty))
+    }
 }
 
 /// What a load of type `ty` gives, `offset` bytes behind the start of a variable that has its initial value.
@@ -92,19 +110,10 @@ pub fn load(module: &mut Module, delta: Delta, offset: i64, ty: Type) -> Option<
     let Module { types, symbols, layout, omega, .. } = &mut *module;
     let Op::Delta(symbol) = omega.op(delta.node()) else { return None };
     let mut layouts = Layouts::new(types, layout.as_ref().ok()?);
-    let member = Member { item: item(omega, delta), ty: symbols[symbol].global()?.ty };
-    let (offset, size) = (u64::try_from(offset).ok()?, layouts.store_size(ty)?);
-    if offset.checked_add(size)? > layouts.size(member.ty)? {
-        return None;
-    }
-    let (member, offset) = smallest(omega, &mut layouts, member, offset, size)?;
-    match member.item {
-        Item::Constant(op) => {
-            let op = constant(&mut omega.payloads, &mut layouts, Const { op, ty: member.ty }, offset, ty)
-                .or_else(|| assembled(omega, &mut layouts, member, offset, ty))?;
-            Some(Loaded::Constant(Const { op, ty }))
-        }
-        Item::Node(value) if member.ty == ty && ty.is_ptr() && offset == 0 => {
+    let whole = Member { item: item(omega, delta), ty: symbols[symbol].global()?.ty };
+    match part(omega, &mut layouts, whole, offset, ty)? {
+        Part::Constant(op) => Some(Loaded::Constant(Const { op, ty })),
+        Part::Value(value) => {
             if let Some(number) = pointer_number(omega, layouts.data, value) {
                 return Some(Loaded::Number(number));
             }
@@ -113,11 +122,29 @@ pub fn load(module: &mut Module, delta: Delta, offset: i64, ty: Type) -> Option<
             let origin = module.omega.operand(delta.node(), index);
             Some(Loaded::Address(module.symbol_of(origin)?, offset))
         }
-        Item::Node(_) => {
-            let op = assembled(omega, &mut layouts, member, offset, ty)?;
-            Some(Loaded::Constant(Const { op, ty }))
-        }
     }
+}
+
+/// What a load of a part of a variable gives.
+enum Part {
+    Constant(Op),
+    /// A value of type `ptr` in the region of the delta.
+    Value(Value),
+}
+
+/// What a load of type `ty` gives, `offset` bytes behind the start of a variable.
+fn part(omega: &mut Graph, layouts: &mut Layouts<'_>, whole: Member, offset: i64, ty: Type) -> Option<Part> {
+    let (offset, size) = (u64::try_from(offset).ok()?, layouts.store_size(ty)?);
+    if offset.checked_add(size)? > layouts.size(whole.ty)? {
+        return None;
+    }
+    let (member, offset) = smallest(omega, layouts, whole, offset, size)?;
+    let op = match member.item {
+        Item::Constant(op) => constant(&mut omega.payloads, layouts, Const { op, ty: member.ty }, offset, ty),
+        Item::Node(value) if member.ty == ty && ty.is_ptr() && offset == 0 => return Some(Part::Value(value)),
+        Item::Node(_) => None,
+    };
+    op.or_else(|| assembled(omega, layouts, member, offset, ty)).map(Part::Constant)
 }
 
 /// What every load of type `ty` within a variable gives, if that is one constant: zero, in a variable that is all zero.
@@ -133,24 +160,26 @@ pub fn load_anywhere(module: &mut Module, delta: Delta, ty: Type) -> Option<Cons
     }
 }
 
-/// What loads of integers or pointers of type `ty` give that are `stride` bytes (more than 0) apart, the first one
-/// `start` bytes behind the start of a variable (fewer than `stride`), if they grow by equal steps to its end.
-pub fn progression(module: &mut Module, delta: Delta, [start, stride]: [i64; 2], ty: Type) -> Option<Progression> {
+/// See [`Initializers::progression`].
+fn progression(
+    module: &mut Module,
+    delta: Delta,
+    symbol: Symbol,
+    [start, stride]: [i64; 2],
+    ty: Type,
+) -> Option<Progression> {
     let width = width_of_numbers(module, ty)?;
-    let Op::Delta(symbol) = module.omega.op(delta.node()) else { return None };
-    let (size, bytes) = {
-        let mut layouts = Layouts::new(&module.types, module.layout.as_ref().ok()?);
-        let size = layouts.size(module.symbols[symbol].global()?.ty)?;
-        (i64::try_from(size).ok()?, i64::try_from(layouts.store_size(ty)?).ok()?)
-    };
+    let Module { types, symbols, layout, omega, .. } = module;
+    let mut layouts = Layouts::new(types, layout.as_ref().ok()?);
+    let whole = Member { item: item(omega, delta), ty: symbols[symbol].global()?.ty };
+    let (size, bytes) = (i64::try_from(layouts.size(whole.ty)?).ok()?, i64::try_from(layouts.store_size(ty)?).ok()?);
     let last = size.checked_sub(start)?.checked_sub(bytes)?.div_euclid(stride);
     if !(1..MAX_ELEMENTS).contains(&last) {
         return None;
     }
-    let mut number = |index: i64| match load(module, delta, start + index * stride, ty)? {
-        Loaded::Constant(constant) => module.omega.payloads.int_value(constant.op),
-        Loaded::Number(number) => Some(number),
-        Loaded::Address(..) => None,
+    let mut number = |index: i64| match part(omega, &mut layouts, whole, start + index * stride, ty)? {
+        Part::Constant(op) => omega.payloads.int_value(op),
+        Part::Value(value) => pointer_number(omega, layouts.data, value),
     };
     let first = number(0)?;
     let step = number(1)?.wrapping_sub(first);

@@ -136,6 +136,14 @@ impl Analyses {
         Arc::into_inner(result).unwrap_or_else(|| computed!(self, A::NAME, A::compute(graph, self, context)))
     }
 
+    /// The result of an analysis of the graph as it is now, if it is there. For a user who may not need it.
+    pub fn take_known<A: Analysis>(&mut self, graph: &Graph) -> Option<A::Result> {
+        let analysis = TypeId::of::<A>();
+        let result = self.cache.find(analysis, &graph.version(), A::NAME)?;
+        self.cache.results.retain(|(known, ..)| *known != analysis);
+        Arc::into_inner(result)
+    }
+
     /// Keeps a result that is true of the graph as it is now.
     pub fn put<A: Analysis>(&mut self, graph: &Graph, result: A::Result) {
         self.cache.keep(TypeId::of::<A>(), graph.version(), Arc::new(result));

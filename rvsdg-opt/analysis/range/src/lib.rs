@@ -62,6 +62,7 @@ use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, IntCond, Theta, Value};
 use rvsdg_opt_eval::{Domain, evaluate};
 use rvsdg_opt_facts::{Decision, Fact, Operand};
+use rvsdg_opt_manager::{Analyses, Analysis, Context};
 use rvsdg_opt_scev::Scev;
 
 /// The ranges of a body. Stale where the graph changes.
@@ -116,6 +117,14 @@ impl Ranges {
             Operand::Const(constant) => graph.payloads.int_value(constant.op).map(Interval::one),
             Operand::Value(value) | Operand::Inner(value) => self.get(graph, value),
         }
+    }
+}
+
+impl Analysis for Ranges {
+    type Result = Ranges;
+    const NAME: &'static str = "ranges";
+    fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Ranges {
+        Ranges::of(graph)
     }
 }
 

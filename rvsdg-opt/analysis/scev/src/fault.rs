@@ -15,6 +15,10 @@ rvsdg_core::faults! {
     RoundedDown,
     /// Operations without a flag count as ones that do not wrap.
     FlagIgnored,
+    /// An `or` of values with common bits counts as their sum.
+    CommonBits,
+    /// A truncation that loses bits counts as the same number.
+    LostBits,
     /// An extension by zeros counts as one by the sign.
     SignIgnored,
     /// A value that has to be met by steps of more than one is taken to be met.

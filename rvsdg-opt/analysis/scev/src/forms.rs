@@ -133,7 +133,7 @@ impl Scev {
             Op::Binary(BinOp::Add, flags) if is_right(flags) => Shape::Sum([(operand(0), 1), (operand(1), 1)]),
             Op::Binary(BinOp::Sub, flags) if is_right(flags) => Shape::Sum([(operand(0), 1), (operand(1), -1)]),
             // No bit is in both: there is nothing to carry.
-            Op::Binary(BinOp::Or, flags) if flags.contains(Flags::DISJOINT) => {
+            Op::Binary(BinOp::Or, flags) if flags.contains(Flags::DISJOINT) || self.fault.is(Mutation::CommonBits) => {
                 Shape::Sum([(operand(0), 1), (operand(1), 1)])
             }
             Op::Binary(op @ (BinOp::Mul | BinOp::Shl), flags) if is_right(flags) => multiple(graph, node, op, reading),
@@ -144,7 +144,9 @@ impl Scev {
             }
             // No bit is lost that says anything.
             Op::Cast(CastOp::Trunc, flags)
-                if reading != Reading::Modular && is_right(flags) && is_small(graph, operand(0)) =>
+                if reading != Reading::Modular
+                    && (is_right(flags) || self.fault.is(Mutation::LostBits))
+                    && is_small(graph, operand(0)) =>
             {
                 Shape::Converted(operand(0), reading)
             }

@@ -58,7 +58,10 @@ impl Writer {
                 let by = self.add(format!("const {by}"), width);
                 format!("shl {flags}{}, {by}", self.value(width))
             }
-            8 => format!("or disjoint {}, {}", self.value(width), self.value(width)),
+            8 => {
+                let flag = self.random.pick(&["disjoint ", "disjoint ", ""]);
+                format!("or {flag}{}, {}", self.value(width), self.value(width))
+            }
             9 if narrow < width => format!("sext {}", self.value(narrow)),
             10 if narrow < width => {
                 let flag = self.random.pick(&["", "nneg "]);
@@ -364,6 +367,8 @@ fn what_is_said_about_wrapping_is_needed() {
     for mutation in [
         rvsdg_opt_scev::Mutation::FlagIgnored,
         rvsdg_opt_scev::Mutation::SignIgnored,
+        rvsdg_opt_scev::Mutation::CommonBits,
+        rvsdg_opt_scev::Mutation::LostBits,
         rvsdg_opt_scev::Mutation::VaryingStep,
     ] {
         let first = (0..2_000).find(|seed| verdict(*seed, Scev::mutated(mutation), &mut Tally::default()).is_err());

@@ -161,10 +161,7 @@ impl Marker<'_> {
     }
 
     fn set(&mut self, value: Value, class: Class) {
-        self.marks.class[value] = match self.known.get(class as usize) {
-            Some(known) if *known != NIL => *known,
-            _ => class,
-        };
+        self.marks.class[value] = known_as(&self.known, class);
     }
 
     // Simple nodes.
@@ -230,9 +227,9 @@ impl Marker<'_> {
     fn enter_alternative(&mut self, gamma: Gamma, index: usize) -> Region {
         let region = gamma.regions(self.graph)[index];
         self.learn(gamma, index);
-        for entry in 0..gamma.entry_count(self.graph) {
-            let class = self.marks.class[gamma.entry_origin(self.graph, entry)];
-            self.set(gamma.entry_arg(self.graph, index, entry), class);
+        let Marker { graph, marks, known, .. } = self;
+        for (origin, arg) in graph.operands(gamma.node()).skip(1).zip(graph.args(region)) {
+            marks.class[*arg] = known_as(known, marks.class[origin]);
         }
         region
     }
@@ -399,6 +396,14 @@ impl Marker<'_> {
             let class = self.marks.class[value];
             self.set(theta.exit_output(self.graph, index), class);
         }
+    }
+}
+
+/// The class that a class is known to equal, or itself.
+fn known_as(known: &[Class], class: Class) -> Class {
+    match known.get(class as usize) {
+        Some(known) if *known != NIL => *known,
+        _ => class,
     }
 }
 

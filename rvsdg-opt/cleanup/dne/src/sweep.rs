@@ -134,6 +134,10 @@ impl Sweeper<'_> {
                     && graph.is_dead(theta.exit_output(graph, index))
                     && !graph.ty(theta.pre(graph, index)).is_state();
                 if stale || !*alive {
+                    // From here on, the argument is what the variable is before the loop.
+                    if graph.has_bindings() && !theta.is_invariant(graph, index) {
+                        graph.unbind(theta.pre(graph, index));
+                    }
                     theta.set_post(graph, index, theta.pre(graph, index));
                 }
             }

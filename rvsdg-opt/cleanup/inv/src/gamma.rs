@@ -16,20 +16,22 @@ impl Redirect<'_> {
     /// Applies all rules to a gamma.
     pub(crate) fn gamma(&mut self, gamma: Gamma) {
         self.settled(gamma.node());
-        self.merge_entries(gamma);
-        self.constant_entries(gamma);
+        let mut origins = std::mem::take(&mut self.origins);
+        origins.clear();
+        origins.extend(self.graph.operands(gamma.node()).skip(1));
+        self.merge_entries(gamma, &origins);
+        self.constant_entries(gamma, &origins);
         let mut decision = std::mem::take(&mut self.decision);
         decision.read_equal(self.graph, gamma.predicate(self.graph));
-        self.known_entries(gamma, &decision);
+        self.known_entries(gamma, &origins, &decision);
         self.redirect_exits(gamma, &decision);
-        self.decision = decision;
+        (self.origins, self.decision) = (origins, decision);
     }
 
     /// Merges entry variables with the same origin. States do not change.
-    fn merge_entries(&mut self, gamma: Gamma) {
+    fn merge_entries(&mut self, gamma: Gamma, origins: &[Value]) {
         self.first_of.clear();
-        for index in 0..gamma.entry_count(self.graph) {
-            let origin = gamma.entry_origin(self.graph, index);
+        for (index, origin) in origins.iter().copied().enumerate() {
             if self.graph.ty(origin).is_state() {
                 continue;
             }
@@ -50,9 +52,9 @@ impl Redirect<'_> {
     }
 
     /// Replaces entry variables whose origin is a constant by a constant in the alternatives.
-    fn constant_entries(&mut self, gamma: Gamma) {
-        for index in 0..gamma.entry_count(self.graph) {
-            let Some(constant) = self.constant_here(gamma.entry_origin(self.graph, index)) else { continue };
+    fn constant_entries(&mut self, gamma: Gamma, origins: &[Value]) {
+        for (index, origin) in origins.iter().enumerate() {
+            let Some(constant) = self.constant_here(*origin) else { continue };
             let mut replaced = false;
             for alternative in 0..gamma.regions(self.graph).len() {
                 replaced |= self.replace_entry(gamma, alternative, index, constant);
@@ -62,10 +64,9 @@ impl Redirect<'_> {
     }
 
     /// Replaces entry variables by constants in alternatives where the predicate implies their value.
-    fn known_entries(&mut self, gamma: Gamma, decision: &Decision) {
+    fn known_entries(&mut self, gamma: Gamma, origins: &[Value], decision: &Decision) {
         let alternatives = decision.alternatives();
-        for index in 0..gamma.entry_count(self.graph) {
-            let origin = gamma.entry_origin(self.graph, index);
+        for (index, origin) in origins.iter().copied().enumerate() {
             for alternative in decision.alternatives_with(origin) {
                 let Some(constant) = decision.constant(alternative, origin) else { continue };
                 let shift = usize::from(self.fault.is(Mutation::OtherSide));

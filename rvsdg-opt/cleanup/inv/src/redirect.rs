@@ -21,6 +21,8 @@ pub(crate) struct Redirect<'a> {
     /// The nodes in `pending`.
     queued: EntitySet<Node>,
     visits: SecondaryMap<Node, u8>,
+    /// Scratch: the origins of a gamma's entry variables.
+    pub(crate) origins: Vec<Value>,
     /// Scratch: the first variable of a node with this origin or result.
     pub(crate) first_of: FirstOf<Value>,
     /// Scratch: the first variable of a theta with this origin and this result; `None` is the value from before the
@@ -77,6 +79,7 @@ pub(crate) fn run(graph: &mut Graph, fault: Fault) -> Stats {
         pending: VecDeque::new(),
         queued: EntitySet::with_capacity(graph.node_capacity()),
         visits: SecondaryMap::new(),
+        origins: vec![],
         first_of: FirstOf::default(),
         first_of_both: FirstOf::default(),
         decision: Decision::default(),

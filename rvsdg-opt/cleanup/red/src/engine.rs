@@ -20,7 +20,7 @@ use crate::rules::{self, At, Family, memory, structural};
 use crate::stats::Stats;
 use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
-use rvsdg_core::{Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{Gap, Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Pointers};
 use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
@@ -175,8 +175,13 @@ impl<'g> Engine<'g> {
     fn reduce(&mut self, node: Node, op: Op) {
         self.constant_to_the_right(node, op);
         let Some(at) = At::new(self, node) else { return };
+        let kinds = at.kinds(self);
         for group in rules::groups(op) {
             for rule in group.rules {
+                if !rule.may_apply(kinds) {
+                    debug_assert!((rule.apply)(self, at).is_none(), "rule '{}' says what it needs", rule.name);
+                    continue;
+                }
                 let Some(value) = (rule.apply)(self, at) else { continue };
                 if value == at.out {
                     debug_assert!(false, "rule '{}' does not change {node}", rule.name);
@@ -510,10 +515,13 @@ impl<'g> Engine<'g> {
     pub(crate) fn move_out(&mut self, region: Region, owner: Node) {
         let nodes: Vec<Node> = self.graph.nodes(region).collect();
         for node in nodes {
+            self.graph.carry_bindings(true);
             self.graph.move_node(node, Position::Before(owner));
+            self.graph.carry_bindings(false);
             self.order.place(self.graph, node);
             self.constants.remove(node);
             self.push(node);
         }
+        self.graph.move_bindings(Gap::End(region), Gap::Before(owner));
     }
 }

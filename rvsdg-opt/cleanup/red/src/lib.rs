@@ -9,6 +9,9 @@
 //! rule may apply because of this. New nodes are *hash-consed*: an equal node earlier in the region is used instead. In
 //! the same way, every processed node is merged with an equal one. Dead nodes are removed.
 //!
+//! A rule says which kinds of operands it is for (`kinds`), and is tried for these only: most operands are loads and
+//! arguments, for which there are few rules. Debug builds check that rules do not apply to others.
+//!
 //! There is a module of rules per family: constant folding, identities of integers, bits and shifts, multiplication and
 //! division, reassociation of constants, comparisons, selects, conversions, floats, matches, gammas and thetas, and
 //! memory operations on one chain of states. `docs/peepholes.md` lists the supported and the missing patterns.

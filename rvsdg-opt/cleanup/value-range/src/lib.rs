@@ -77,17 +77,23 @@ rvsdg_core::stats! {
 
 /// Uses the ranges of the values of a body.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    run(graph, Fault::default())
+    let ranges = Ranges::of(graph);
+    run_body_with(graph, &ranges)
+}
+
+/// The same with ranges that are known.
+pub fn run_body_with(graph: &mut Graph, ranges: &Ranges) -> Stats {
+    run(graph, ranges, Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, Fault::of(mutation))
+    let ranges = Ranges::of(graph);
+    run(graph, &ranges, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, fault: Fault) -> Stats {
-    let ranges = Ranges::of(graph);
+fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
     // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
     let mut stats = Stats::default();
@@ -98,7 +104,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
             next = graph.next_node(node);
             match graph.op(node) {
                 Op::ICmp(_) => {
-                    let answer = answer(graph, (&ranges, &mut facts), node, fault);
+                    let answer = answer(graph, (ranges, &mut facts), node, fault);
                     stats.comparisons += usize::from(answer.is_some_and(|(_, by_range)| by_range));
                     stats.implied += usize::from(answer.is_some_and(|(_, by_range)| !by_range));
                     if let Some((answer, _)) = answer {
@@ -107,19 +113,19 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
                 }
                 Op::Binary(op, flags) => {
                     sums.extend((op == BinOp::Add).then_some(node));
-                    stats.divisions += usize::from(division(graph, &ranges, node, op, flags, fault));
-                    stats.exact += usize::from(exact(graph, &ranges, node, op, flags, fault));
-                    stats.remainders += usize::from(remainder::replace(graph, (&ranges, &mut facts), node, fault));
+                    stats.divisions += usize::from(division(graph, ranges, node, op, flags, fault));
+                    stats.exact += usize::from(exact(graph, ranges, node, op, flags, fault));
+                    stats.remainders += usize::from(remainder::replace(graph, (ranges, &mut facts), node, fault));
                 }
-                Op::Match(_) => stats.matches += usize::from(matched(graph, (&ranges, &mut facts), node)),
-                Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, &ranges, node, fault)),
+                Op::Match(_) => stats.matches += usize::from(matched(graph, (ranges, &mut facts), node)),
+                Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, ranges, node, fault)),
                 _ => {}
             }
         }
     }
     // The values of these new operations have no ranges, so they are created last.
     for node in sums {
-        stats.sums += usize::from(narrow::sum(graph, &ranges, node, fault));
+        stats.sums += usize::from(narrow::sum(graph, ranges, node, fault));
     }
     stats
 }

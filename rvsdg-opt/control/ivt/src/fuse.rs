@@ -12,7 +12,7 @@
 //! Each step moves `Q` into one more gamma. Its cost is the number of variables of `Q` times the number of alternatives
 //! of `H`.
 
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Value, ValueDef};
+use rvsdg_core::{Const, CopyMap, Gamma, Gap, Graph, Node, Op, Position, Region, Value, ValueDef};
 use rvsdg_route::{Router, constant};
 
 /// Pushes `gamma` inwards as far as possible. It has two alternatives, of which the first contains only constants.
@@ -77,12 +77,16 @@ fn step(graph: &mut Graph, router: &mut Router, gamma: Gamma, into: Gamma, alter
     let inner = if goes_on { None } else { Some(Gamma::add(graph, Position::End(region), predicate)) };
     let here: Vec<Value> = match inner {
         None => {
-            move_contents(graph, gamma.regions(graph)[1], region, &origins);
+            let mut map = CopyMap::sparse();
+            (0..origins.len()).for_each(|i| map.insert(gamma.entry_origin(graph, i), origins[i]));
+            move_contents(graph, gamma.regions(graph)[1], region, &origins, &map);
             (0..gamma.exit_count(graph)).map(|i| gamma.exit_origin(graph, 1, i)).collect()
         }
         Some(inner) => {
             origins.iter().for_each(|origin| _ = inner.add_entry(graph, *origin));
-            rehouse(graph, gamma, inner)
+            let mut map = CopyMap::sparse();
+            (0..origins.len()).for_each(|i| map.insert(gamma.entry_origin(graph, i), origins[i]));
+            rehouse(graph, gamma, inner, &map)
         }
     };
     for (i, value) in here.into_iter().enumerate() {
@@ -130,22 +134,30 @@ fn pass(
     }
 }
 
-/// Moves the nodes of `from` to the end of `to`; `origins` replace its arguments.
-fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value]) {
+/// Moves the nodes of `from` to the end of `to`; `origins` replace its arguments. `map` says what replaces the values in
+/// bindings.
+fn move_contents(graph: &mut Graph, from: Region, to: Region, origins: &[Value], map: &CopyMap) {
     for (i, origin) in origins.iter().enumerate() {
         let arg = graph.arg(from, i);
         graph.divert_users(arg, *origin);
     }
     let nodes: Vec<Node> = graph.nodes(from).collect();
-    nodes.into_iter().for_each(|node| graph.move_node(node, Position::End(to)));
+    graph.carry_bindings(true);
+    for node in nodes {
+        graph.move_node(node, Position::End(to));
+        graph.map_bindings(node, map);
+    }
+    graph.carry_bindings(false);
+    graph.copy_bindings(Gap::End(from), Gap::End(to), map);
+    graph.forget_bindings(Gap::End(from));
 }
 
 /// Moves both regions of `old` into `new`, which has the same entry variables; returns the new exit variables.
-fn rehouse(graph: &mut Graph, old: Gamma, new: Gamma) -> Vec<Value> {
+fn rehouse(graph: &mut Graph, old: Gamma, new: Gamma, map: &CopyMap) -> Vec<Value> {
     for alternative in 0..2 {
         let [from, to] = [old, new].map(|gamma| gamma.regions(graph)[alternative]);
         let args = graph.args(to).to_vec();
-        move_contents(graph, from, to, &args);
+        move_contents(graph, from, to, &args, map);
     }
     (0..old.exit_count(graph))
         .map(|i| {

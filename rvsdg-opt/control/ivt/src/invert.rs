@@ -34,7 +34,8 @@ use crate::fuse;
 use crate::plan::InversionPlan;
 use crate::scope::Scope;
 use crate::shape::Shape;
-use rvsdg_core::{Const, Gamma, Graph, INVERTED, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
+use crate::variables::Gaps;
+use rvsdg_core::{Const, Gamma, Gap, Graph, INVERTED, MatchInfo, Node, Op, Position, Theta, Type, Value, ValueDef};
 use rvsdg_route::Router;
 
 /// Context of the inversion of one loop.
@@ -44,6 +45,7 @@ pub(crate) struct Work<'a> {
     pub(crate) shape: &'a Shape,
     pub(crate) plan: &'a InversionPlan,
     pub(crate) fault: Fault,
+    pub(crate) gaps: Gaps,
 }
 
 /// The loop variables of the new theta, other than the carried values, for a loop that can be left from inside.
@@ -75,10 +77,12 @@ impl Work<'_> {
         let theta = self.shape.theta;
         let outside = Position::Before(theta.node());
         let mut first = Scope::new(self.graph, outside);
+        self.gaps = Gaps::of(self.graph, self.shape, self.plan);
         for k in 0..theta.loop_count(self.graph) {
             first.insert(theta.pre(self.graph, k), theta.entry_origin(self.graph, k));
         }
-        first.copy(self.graph, self.router, &self.plan.before);
+        first.copy(self.graph, self.router, &self.plan.before, |_| true);
+        first.bind(self.graph, &self.gaps.rest);
         let mut enters = first.test(self.graph, self.router, self.shape.test);
         if self.fault.is(Mutation::Unguarded) {
             enters = self.router.constant_in(
@@ -109,6 +113,8 @@ impl Work<'_> {
                 self.graph.divert_users(output, post);
             }
         }
+        // All of them went along.
+        self.graph.forget_bindings_inside(node);
         self.graph.remove_node(node);
     }
 
@@ -132,10 +138,12 @@ impl Work<'_> {
             let pre = theta.open_loop_var(graph, guard.entry_arg(graph, 1, i));
             scope.insert(*value, pre);
         }
+        scope.bind(graph, &self.gaps.front);
         scope.take(graph, router, &self.plan.to_stay);
         let stay = if self.fault.is(Mutation::Inverted) { shape.exits[0] } else { shape.stay };
         enter(graph, router, &mut scope, shape.gamma, stay);
-        scope.copy(graph, router, &self.plan.after);
+        scope.copy(graph, router, &self.plan.after, |node| self.gaps.carries(node));
+        scope.bind(graph, &self.gaps.end);
         (theta, scope)
     }
 
@@ -171,7 +179,8 @@ impl Work<'_> {
         let (theta, scope) = self.open(guard);
         let posts = self.posts(&scope);
         let mut second = self.second(scope.at, &posts, &scope);
-        second.copy(self.graph, self.router, &self.plan.before);
+        second.copy(self.graph, self.router, &self.plan.before, |_| true);
+        second.bind(self.graph, &self.gaps.rest);
         let again = second.test(self.graph, self.router, self.shape.test);
         self.shape.keep_note(self.graph, again);
         theta.set_predicate(self.graph, again);
@@ -190,6 +199,7 @@ impl Work<'_> {
     /// variables that are used.
     fn leave(&mut self, scope: &mut Scope) -> Vec<Option<Value>> {
         let (graph, router, shape) = (&mut *self.graph, &mut *self.router, self.shape);
+        scope.bind(graph, &self.gaps.front);
         match shape.exits[..] {
             [exit] => {
                 let predicate = shape.gamma.predicate(graph);
@@ -199,7 +209,8 @@ impl Work<'_> {
             }
             _ => dispatch(graph, router, scope, shape),
         }
-        scope.copy(graph, router, &self.plan.after);
+        scope.copy(graph, router, &self.plan.after, |node| self.gaps.carries(node));
+        scope.bind(graph, &self.gaps.end);
         let theta = shape.theta;
         (0..theta.loop_count(graph))
             .map(|k| {
@@ -276,7 +287,8 @@ impl Work<'_> {
         let [left, stayed] = [0, 1].map(|i| decision.regions(self.graph)[i]);
         let inner: Vec<Value> = (0..posts.len()).map(|k| decision.entry_arg(self.graph, 1, k)).collect();
         let mut second = self.second(Position::End(stayed), &inner, scope);
-        second.copy(self.graph, self.router, &self.plan.before);
+        second.copy(self.graph, self.router, &self.plan.before, |_| true);
+        second.bind(self.graph, &self.gaps.rest);
         let test = second.test(self.graph, self.router, self.shape.test);
         self.shape.keep_note(self.graph, test);
         let mut variables = vec![];
@@ -405,7 +417,10 @@ fn dispatch(graph: &mut Graph, router: &mut Router, scope: &mut Scope, shape: &S
     for (to, from) in shape.exits.iter().enumerate() {
         let [old, new] = [gamma.regions(graph)[*from], leaving.regions(graph)[to]];
         let nodes: Vec<_> = graph.nodes(old).collect();
+        graph.carry_bindings(true);
         nodes.into_iter().for_each(|node| graph.move_node(node, Position::End(new)));
+        graph.carry_bindings(false);
+        graph.move_bindings(Gap::End(old), Gap::End(new));
     }
     for i in 0..gamma.exit_count(graph) {
         let origins: Vec<Value> = shape.exits.iter().map(|exit| gamma.exit_origin(graph, *exit, i)).collect();

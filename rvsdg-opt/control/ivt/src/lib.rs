@@ -74,6 +74,7 @@ mod invert;
 mod plan;
 mod scope;
 mod shape;
+mod variables;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -145,7 +146,14 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
                 stats.inverted += 1;
                 stats.multi_exit += usize::from(shape.mixed);
                 stats.copied += plan.growth;
-                let work = invert::Work { graph, router: &mut router, shape: &shape, plan: &plan, fault };
+                let work = invert::Work {
+                    graph,
+                    router: &mut router,
+                    shape: &shape,
+                    plan: &plan,
+                    fault,
+                    gaps: variables::Gaps::default(),
+                };
                 stats.unfused += usize::from(!work.invert());
             }
             Err(Refusal::Large) => stats.refused_large += 1,

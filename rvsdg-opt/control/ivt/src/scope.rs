@@ -1,7 +1,7 @@
 //! A position to which code of the old loop's body is moved or copied, and the mapping of the body's values there.
 
 use crate::shape::StayTest;
-use rvsdg_core::{Const, CopyMap, Graph, Node, Op, Position, Region, Type, Value};
+use rvsdg_core::{Const, CopyMap, Gap, Graph, Node, Op, Position, Region, Type, Value};
 use rvsdg_route::Router;
 
 /// A position in a region, with a mapping of values.
@@ -55,15 +55,33 @@ impl Scope {
         }
     }
 
-    /// Copies nodes to this position.
-    pub(crate) fn copy(&mut self, graph: &mut Graph, router: &mut Router, nodes: &[Node]) {
+    /// Copies bindings of variables to this position.
+    pub(crate) fn bind(&self, graph: &mut Graph, gaps: &[Gap]) {
+        let to = match self.at {
+            Position::Before(node) => Gap::Before(node),
+            Position::End(region) => Gap::End(region),
+            Position::After(_) | Position::Start(_) => unreachable!("code is added behind other code"),
+        };
+        gaps.iter().for_each(|gap| graph.copy_bindings(*gap, to, &self.map));
+    }
+
+    /// Copies nodes to this position, some of them with what is bound in front of them.
+    pub(crate) fn copy(
+        &mut self,
+        graph: &mut Graph,
+        router: &mut Router,
+        nodes: &[Node],
+        carries: impl Fn(Node) -> bool,
+    ) {
         for node in nodes {
             for index in 0..graph.input_count(*node) {
                 let old = graph.operand(*node, index);
                 let new = self.get(graph, router, old);
                 self.map.insert(old, new);
             }
+            graph.carry_bindings(carries(*node));
             graph.copy_nodes(None, &[*node], self.at, &mut self.map);
+            graph.carry_bindings(false);
         }
     }
 
@@ -76,20 +94,29 @@ impl Scope {
                 graph.divert(user, new);
             }
             graph.move_node(*node, self.at);
+            graph.map_bindings(*node, &self.map);
         }
     }
 
     /// Moves all nodes of a region to this position.
     pub(crate) fn take_all(&mut self, graph: &mut Graph, router: &mut Router, region: Region) {
         let nodes: Vec<Node> = graph.nodes(region).collect();
+        graph.carry_bindings(true);
         self.take(graph, router, &nodes);
+        graph.carry_bindings(false);
+        self.bind(graph, &[Gap::End(region)]);
     }
 
     /// Adds the test of the loop; returns its result.
     pub(crate) fn test(&mut self, graph: &mut Graph, router: &mut Router, test: StayTest) -> Value {
         let operand = self.get(graph, router, test.operand);
         match test.table {
-            Some(table) => graph.add_simple(self.at, Op::Match(table), &[operand], Type::ctl(2)),
+            Some(table) => {
+                graph.locate_new_nodes(test.location);
+                let answer = graph.add_simple(self.at, Op::Match(table), &[operand], Type::ctl(2));
+                graph.locate_new_nodes(None);
+                answer
+            }
             None => operand,
         }
     }

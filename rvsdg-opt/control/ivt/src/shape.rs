@@ -12,7 +12,7 @@
 //! loop test that is computed there is not a constant, and a loop whose test is already at the end must not be rotated
 //! again.
 
-use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Theta, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Graph, LocId, MatchId, MatchInfo, Node, Op, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_target::limits::ivt::{MAX_TRACE, MAX_USERS};
 use rvsdg_route::constant;
 
@@ -37,6 +37,8 @@ pub(crate) struct StayTest {
     pub(crate) operand: Value,
     /// The table of the match of `operand`; `None` for the operand itself.
     pub(crate) table: Option<MatchId>,
+    /// Where the decision is in the source.
+    pub(crate) location: Option<LocId>,
 }
 
 impl Shape {
@@ -212,20 +214,21 @@ fn ways_by_tables(gamma: &MatchInfo, theta: &MatchInfo, ty: Type, alternatives: 
 /// The test that says whether the gamma selects alternative `stay`.
 fn test_of(graph: &mut Graph, gamma: Gamma, stay: usize) -> Option<StayTest> {
     let predicate = gamma.predicate(graph);
+    let location = graph.producer(predicate).and_then(|node| graph.location(node));
     if constant(graph, predicate).is_some() {
         return None;
     }
     let to = |alternative: u32| u32::from(alternative as usize == stay);
     if let Some((operand, info)) = graph.matched(predicate) {
         let info = info.renamed(2, to);
-        return Some(StayTest { operand, table: Some(graph.payloads.intern_match(info)) });
+        return Some(StayTest { operand, table: Some(graph.payloads.intern_match(info)), location });
     }
     if gamma.regions(graph).len() == 2 && stay == 1 {
-        return Some(StayTest { operand: predicate, table: None });
+        return Some(StayTest { operand: predicate, table: None, location });
     }
     let case = Const { op: Op::Ctl(stay as u32), ty: graph.ty(predicate) };
     let table = graph.payloads.intern_match(MatchInfo::equals(case));
-    Some(StayTest { operand: predicate, table: Some(table) })
+    Some(StayTest { operand: predicate, table: Some(table), location })
 }
 
 /// Is the node a constant of its region?

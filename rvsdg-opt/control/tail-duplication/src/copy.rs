@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::plan::DuplicationPlan;
-use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, Region, UseSite, Value};
+use rvsdg_core::{CopyMap, Gamma, Gap, Graph, Node, Position, Region, UseSite, Value};
 use rvsdg_opt_target::limits::tail_duplication::MAX_AHEAD;
 use rvsdg_route::Router;
 
@@ -34,7 +34,9 @@ pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, faul
             let other = fault.is(Mutation::OtherVariable).then(|| (0..results).find(is_alike)).flatten();
             map.insert(output, graph.result(*region, other.unwrap_or(exit)));
         }
+        graph.carry_bindings(true);
         graph.copy_nodes(None, &copied, Position::End(*region), &mut map);
+        graph.carry_bindings(false);
         copies.push(map);
     }
     for node in &copied {
@@ -49,6 +51,8 @@ pub(crate) fn copy(graph: &mut Graph, first: Gamma, plan: &DuplicationPlan, faul
         }
     }
     for node in copied.into_iter().rev() {
+        graph.forget_bindings(Gap::Before(node));
+        graph.forget_bindings_inside(node);
         graph.remove_node(node);
     }
     let dead: Vec<bool> =

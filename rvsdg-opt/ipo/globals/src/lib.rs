@@ -79,11 +79,11 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 }
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
-    let initializers = Initializers::of(module);
+    let mut initializers = Initializers::of(module);
     let mut stats = mark(module, &initializers, fault);
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
-            stats += loads::replace(module, &initializers, lambda, symbol, fault);
+            stats += loads::replace(module, &mut initializers, lambda, symbol, fault);
         }
     }
     stats
@@ -101,8 +101,8 @@ impl ConstantLoads {
     }
 
     /// Replaces loads of constants in one function.
-    pub fn run(&self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
-        loads::replace(module, &self.initializers, lambda, symbol, Fault::default())
+    pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        loads::replace(module, &mut self.initializers, lambda, symbol, Fault::default())
     }
 }
 

@@ -9,7 +9,7 @@ use rvsdg_core::{
     ValueDef, Variable,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere, progression};
+use rvsdg_opt_initializers::{Initializers, Loaded, load, load_anywhere};
 use rvsdg_opt_scev::{Atom, Extend, Linear, Scev, Term};
 use rvsdg_route::Router;
 use std::cmp::Ordering;
@@ -34,7 +34,7 @@ enum Offset {
 /// Replaces the loads of constants in a function.
 pub(crate) fn replace(
     module: &mut Module,
-    initializers: &Initializers,
+    initializers: &mut Initializers,
     lambda: Node,
     symbol: Symbol,
     fault: Fault,
@@ -81,7 +81,8 @@ pub(crate) fn replace(
                 let Offset::Linear(constant, atom, factor) = offset else { continue };
                 let stride = factor.abs();
                 let start = constant.rem_euclid(stride);
-                let Some(elements) = progression(module, delta, [start, stride], ty) else { continue };
+                let elements = initializers.progression(module, delta, [start, stride], ty);
+                let Some(elements) = elements else { continue };
                 // Element `index + sign * x`, where x is the number.
                 let sign = if fault.is(Mutation::Upwards) { 1 } else { factor.signum() };
                 let index = (constant - start) / stride;

@@ -173,7 +173,9 @@ impl Catcher<'_> {
         let [normal, unwinding] = [0, 1].map(|index| gamma.regions(self.body)[index]);
         let mut router = Router::new();
         for node in moving {
+            self.body.carry_bindings(true);
             self.body.move_node(node, Position::End(normal));
+            self.body.carry_bindings(false);
             for input in self.body.inputs(node).collect::<Vec<_>>() {
                 let value = router.route(self.body, self.body.origin(input), normal);
                 self.body.divert(input, value);

@@ -45,6 +45,24 @@ pub(crate) fn size(body: &Graph) -> usize {
     body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
 }
 
+/// Has a body at most so many operations that take instructions? Looks at few more operations than that.
+pub(crate) fn has_at_most(body: &Graph, most: usize) -> bool {
+    if body.node_count() <= most {
+        return true;
+    }
+    let (mut regions, mut count) = (vec![body.root()], 0);
+    while let Some(region) = regions.pop() {
+        for node in body.nodes(region) {
+            count += usize::from(!is_free(body, node));
+            if count > most {
+                return false;
+            }
+            regions.extend_from_slice(body.regions(node));
+        }
+    }
+    true
+}
+
 fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).filter(|node| !is_free(body, *node)).count()
 }

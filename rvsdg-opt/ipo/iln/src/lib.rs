@@ -378,7 +378,7 @@ impl Inliner {
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
-        let waits = cost > small && !for_size && self.should_wait(symbol, cost::size(body), callee.size);
+        let waits = cost > small && !for_size && self.should_wait(symbol, body, callee.size);
         let pays = callee.always || (fits && !waits && (once || is_small));
         stats.called_once += usize::from(pays && once);
         stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
@@ -390,9 +390,9 @@ impl Inliner {
         pays
     }
 
-    /// Is a function of `size` operations inlined into its callers as it is, but not with `more` operations? A call in
-    /// it that is rare, of what happens once in a while, would keep all of its own calls from being inlined.
-    fn should_wait(&self, symbol: Symbol, size: usize, more: usize) -> bool {
+    /// Is a function inlined into its callers as it is, but not with `more` operations? A call in it that is rare, of
+    /// what happens once in a while, would keep all of its own calls from being inlined.
+    fn should_wait(&self, symbol: Symbol, body: &Graph, more: usize) -> bool {
         let Some(Uses { calls, escapes }) = self.uses.get(symbol.as_u32() as usize) else { return false };
         let most = match calls {
             0 => return false,
@@ -400,7 +400,9 @@ impl Inliner {
             2 if !escapes => MAX_TWICE,
             _ => MAX_SMALL,
         };
-        size <= most + OVERHEAD && size + more > most + OVERHEAD
+        let most = most + OVERHEAD;
+        // Most bodies are larger.
+        cost::has_at_most(body, most) && !most.checked_sub(more).is_some_and(|most| cost::has_at_most(body, most))
     }
 
     /// Counts the calls in a copy of a callee. The only call of a function leaves none of its body behind.

@@ -9,8 +9,8 @@ use crate::callee::is_static_alloca;
 use crate::caught::take_apart;
 use crate::fault::Fault;
 use rvsdg_core::{
-    AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Graph, LocId, Node, Op, Position,
-    Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
+    AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
+    Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
 };
 use rvsdg_route::{Router, outermost};
 
@@ -96,7 +96,9 @@ pub(crate) fn splice(
         }
     }
 
+    body.inline_bindings(Some(body.location(call)));
     copy_contents(body, call, callee, &mut map, router, &stack);
+    body.inline_bindings(None);
     locate(body, call, callee, &map);
     forget(body, callee, &map, tail != TailKind::Tail);
 
@@ -141,14 +143,23 @@ fn copy_contents(
             run.push(node);
             continue;
         }
-        body.copy_nodes(Some(callee), &run, Position::Before(call), map);
+        copy_run(body, call, callee, &run, map);
+        let before = Gap::Before(node);
+        body.import_bindings(callee, before, Gap::Before(call), map);
         run.clear();
         let address = *stack.next().expect("each alloca was copied");
         map.insert(callee.output(node, 0), router.route(body, address, region));
         let memory = map.value(callee.operand(node, 1)).expect("the state before it was copied or passed");
         map.insert(callee.output(node, 1), memory);
     }
-    body.copy_nodes(Some(callee), &run, Position::Before(call), map);
+    copy_run(body, call, callee, &run, map);
+    body.import_bindings(callee, Gap::End(root), Gap::Before(call), map);
+}
+
+fn copy_run(body: &mut Graph, call: Node, callee: &Graph, run: &[Node], map: &mut CopyMap) {
+    body.carry_bindings(true);
+    body.copy_nodes(Some(callee), run, Position::Before(call), map);
+    body.carry_bindings(false);
 }
 
 /// Makes the stack memory of the callee at the start of the caller; answers the addresses in the order of the allocas.

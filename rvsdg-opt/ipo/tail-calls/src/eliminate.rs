@@ -6,7 +6,7 @@ use crate::stack::Stack;
 use crate::{Recursion, Stats};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    BinOp, Builder, Const, Flags, Gamma, Graph, Node, Op, Position, Region, Theta, ThetaFlags, Type, Use, UseSite,
+    BinOp, Builder, Const, Flags, Gamma, Gap, Graph, Node, Op, Position, Region, Theta, ThetaFlags, Type, Use, UseSite,
     Value,
 };
 
@@ -104,6 +104,7 @@ fn enclose(body: &mut Graph, recursion: &Recursion, stack: &Stack, operation: Op
                 body.divert(user, pre);
             }
         }
+        body.rebind(*arg, pre);
         pres.push(pre);
     }
     let mut stack_pres = vec![];
@@ -122,7 +123,10 @@ fn enclose(body: &mut Graph, recursion: &Recursion, stack: &Stack, operation: Op
         (op, theta.open_loop_var(body, first))
     });
     let region = theta.region(body);
+    body.carry_bindings(true);
     nodes.into_iter().for_each(|node| body.move_node(node, Position::End(region)));
+    body.carry_bindings(false);
+    body.move_bindings(Gap::End(body.root()), Gap::End(region));
     Loop { theta, args: pres, stack: stack_pres, value, accumulator }
 }
 

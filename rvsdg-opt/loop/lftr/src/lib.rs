@@ -66,6 +66,7 @@ use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, TripCount, addend, repeat_by};
 use rvsdg_route::{constant, outermost, seen_outside};
+use std::cell::OnceCell;
 use way::Way;
 
 rvsdg_core::stats! {
@@ -80,21 +81,21 @@ rvsdg_core::stats! {
 
 /// Replaces the tests of the loops of a body.
 pub fn run_body(graph: &mut Graph) -> Stats {
-    run_body_with(graph, &mut Scev::new())
+    run_body_with(graph, (&mut Scev::new(), &OnceCell::new()))
 }
 
-/// The same with what is known about the body.
-pub fn run_body_with(graph: &mut Graph, scev: &mut Scev) -> Stats {
-    run(graph, scev, Fault::default())
+/// The same with what is known about the body. Its ranges are found out if they are needed.
+pub fn run_body_with(graph: &mut Graph, known: (&mut Scev, &OnceCell<Ranges>)) -> Stats {
+    run(graph, known, Fault::default())
 }
 
 /// Replaces the tests of the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
-    run(graph, &mut Scev::new(), Fault::of(mutation))
+    run(graph, (&mut Scev::new(), &OnceCell::new()), Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, (scev, ranges): (&mut Scev, &OnceCell<Ranges>), fault: Fault) -> Stats {
     let regions = graph.region_tree(graph.root());
     let nodes = regions.iter().flat_map(|region| graph.owners(*region));
     let thetas: Vec<Theta> = nodes.filter_map(|node| Theta::from_node(graph, node)).collect();
@@ -102,16 +103,16 @@ fn run(graph: &mut Graph, scev: &mut Scev, fault: Fault) -> Stats {
     if thetas.is_empty() {
         return stats;
     }
-    // Values keep their ranges while tests are replaced, and new ones are not asked for.
-    let ranges = Ranges::of(graph);
     // They stay true: a new test decides as the old one.
     let mut facts = Facts::new();
     for theta in thetas {
         let Some(test) = LoopTest::of(graph, theta, fault) else { continue };
+        // Values keep their ranges while tests are replaced, and new ones are not asked for.
+        let ranges = ranges.get_or_init(|| Ranges::of(graph));
         if let Some(last) = test.last_value(graph, scev.of_now(graph), fault) {
             test.replace_by_constant(graph, last, fault);
             stats.counted += 1;
-        } else if test.meets_bound(graph, &ranges, &mut facts, fault) {
+        } else if test.meets_bound(graph, ranges, &mut facts, fault) {
             test.replace_by_difference(graph);
             stats.guarded += 1;
         }

@@ -1,7 +1,7 @@
 //! The body of a loop, to be copied.
 
 use rustc_hash::FxHashSet;
-use rvsdg_core::{CopyMap, Graph, Node, Position, Theta, UseSite, Value};
+use rvsdg_core::{CopyMap, Gap, Graph, Node, Position, Region, Theta, UseSite, Value};
 
 /// The nodes of a loop's body, by what is done with them.
 pub struct Body {
@@ -14,6 +14,7 @@ pub struct Body {
     pre: Vec<Value>,
     post: Vec<Value>,
     predicate: Value,
+    region: Region,
 }
 
 /// The copies of constants in one region.
@@ -32,6 +33,7 @@ impl Body {
             pre: graph.args(region).to_vec(),
             post: (0..theta.loop_count(graph)).map(|index| theta.post(graph, index)).collect(),
             predicate: theta.predicate(graph),
+            region,
         }
     }
 
@@ -83,10 +85,34 @@ impl Body {
         before.chain(constants.iter().copied()).for_each(|(old, new)| map.insert(old, new));
         match at {
             // The place stays behind what is copied there.
-            Position::Before(_) | Position::End(_) => graph.copy_nodes(None, nodes, at, &mut map),
+            Position::Before(_) | Position::End(_) => {
+                graph.carry_bindings(true);
+                graph.copy_nodes(None, nodes, at, &mut map);
+                graph.carry_bindings(false);
+            }
             _ => unreachable!("copies follow each other"),
         }
+        self.copy_end(graph, nodes, at, &map);
         map
+    }
+}
+
+impl Body {
+    /// Copies what is bound behind the last node that was copied.
+    fn copy_end(&self, graph: &mut Graph, nodes: &[Node], at: Position, map: &CopyMap) {
+        let behind = match at {
+            Position::Before(node) => Gap::Before(node),
+            Position::End(region) => Gap::End(region),
+            Position::After(_) | Position::Start(_) => return,
+        };
+        if graph.has_bindings() {
+            let mut next = nodes.last().map_or_else(|| graph.first_node(self.region), |last| graph.next_node(*last));
+            while let Some(node) = next {
+                graph.copy_bindings(Gap::Before(node), behind, map);
+                next = graph.next_node(node);
+            }
+            graph.copy_bindings(Gap::End(self.region), behind, map);
+        }
     }
 }
 

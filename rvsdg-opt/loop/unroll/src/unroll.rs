@@ -291,6 +291,7 @@ impl<'a> Unroller<'a> {
         for (index, value) in values.iter().enumerate() {
             self.graph.divert_users(self.theta.exit_output(self.graph, index), *value);
         }
+        self.graph.forget_bindings_inside(self.theta.node());
         self.graph.remove_node(self.theta.node());
     }
 }

@@ -132,33 +132,43 @@ impl Stats {
 
 /// Unrolls the loops of a body.
 pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
-    run_body_with(graph, costs, options, &mut Scev::new())
+    run_body_with(graph, costs, options, (&mut Scev::new(), &OnceCell::new()))
 }
 
-/// The same with what is known about the body.
-pub fn run_body_with(graph: &mut Graph, costs: Costs<'_>, options: Options, scev: &mut Scev) -> Stats {
-    run(graph, costs, options, scev, Fault::default())
+/// The same with what is known about the body. Its ranges are found out if they are needed.
+pub fn run_body_with(
+    graph: &mut Graph,
+    costs: Costs<'_>,
+    options: Options,
+    known: (&mut Scev, &OnceCell<Ranges>),
+) -> Stats {
+    run(graph, costs, options, known, Fault::default())
 }
 
 /// Unrolls the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, options: Options, mutation: Mutation) -> Stats {
-    run(graph, costs, options, &mut Scev::new(), Fault::of(mutation))
+    run(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, costs: Costs<'_>, options: Options, scev: &mut Scev, fault: Fault) -> Stats {
+fn run(
+    graph: &mut Graph,
+    costs: Costs<'_>,
+    options: Options,
+    // The ranges are those of what is there now. What is changed keeps its values, and nothing is known of copies.
+    (scev, ranges): (&mut Scev, &OnceCell<Ranges>),
+    fault: Fault,
+) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
-    // Those of what is there now. What is changed keeps its values, and nothing is known of copies.
-    let ranges = OnceCell::new();
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            decide_and_apply(graph, node, costs, options, (&mut router, &ranges, scev), fault, &mut stats);
+            decide_and_apply(graph, node, costs, options, (&mut router, ranges, scev), fault, &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        decide_and_apply(graph, node, costs, options, (&mut router, &ranges, scev), fault, &mut stats);
+        decide_and_apply(graph, node, costs, options, (&mut router, ranges, scev), fault, &mut stats);
     }
     if stats.unrolled() > 0 {
         graph.fold_geps();

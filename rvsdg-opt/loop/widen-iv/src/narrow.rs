@@ -12,9 +12,12 @@ impl Widener {
         let mut thetas: Vec<Theta> = vec![];
         let mut variables: FxHashSet<Value> = FxHashSet::default();
         for item in &replaced {
-            let Replaced::Variable { narrow, output, .. } = *item else { continue };
+            let Replaced::Variable { narrow, wide, output } = *item else { continue };
             let (theta, index) = loop_variable(graph, narrow);
             let old = theta.exit_output(graph, index);
+            // Later, the narrow variable does not change any more.
+            graph.rebind_wide(narrow, wide);
+            graph.rebind_wide(old, output);
             if !graph.is_dead(old) {
                 let new = self.truncate(graph, output, old, Position::After(theta.node()));
                 graph.divert_users(old, new);
@@ -49,6 +52,7 @@ impl Widener {
 
     fn drop_operation(&mut self, graph: &mut Graph, narrow: Value, wide: Value) {
         let Some(node) = graph.producer(narrow).filter(|node| graph.is_live(*node)) else { return };
+        graph.rebind_wide(narrow, wide);
         if !graph.is_dead(narrow) {
             // An extension of the other kind stands before the wide value.
             let is_extension = |site| matches!(site, UseSite::Input(node, _) if self.extensions.contains(&node));

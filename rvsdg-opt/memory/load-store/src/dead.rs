@@ -121,13 +121,18 @@ impl Pass<'_, '_> {
         }
         match op {
             Op::Load(id, _) if self.fault.is(Mutation::ReadStore) && !graph.payloads[id].volatile => {}
+            // There is nothing that it could change.
+            Op::Load(..) if future.anything && future.overwritten.is_empty() => {}
             Op::Load(id, _) => {
                 let access = self.analysis.access(graph, graph.operand(node, 0), graph.payloads[id].ty);
                 let Pass { analysis, .. } = self;
                 future.overwritten.retain(|place| analysis.relate(graph, &access, &place.access) == Relation::No);
+                if future.anything {
+                    return;
+                }
                 let objects = analysis.objects(graph, access.address.base);
                 future.read.extend(objects.iter().copied().filter(|object| object.is_local()));
-                future.anything |= future.read.len() > MAX_READ || objects.contains(&Object::Any);
+                future.anything = future.read.len() > MAX_READ || objects.contains(&Object::Any);
                 if future.anything {
                     future.read.clear();
                 }

@@ -8,7 +8,7 @@ use crate::Stats;
 use crate::build::PlanBuilder;
 use crate::fault::Fault;
 use crate::nest::Nest;
-use crate::search::Search;
+use crate::search::{Memory, Search};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Value};
 use rvsdg_opt_alias::Analysis;
@@ -35,11 +35,12 @@ pub(crate) fn forward(
         .collect();
     let mut router = Router::new();
     let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
-    let mut done = vec![];
+    let (mut done, mut memory) = (vec![], Memory::default());
     for load in loads {
         let Op::Load(id, _) = graph.op(load) else { unreachable!("it was one") };
         let ty = graph.payloads[id].ty;
-        let Some(mut search) = Search::new(graph, analysis, nest, &replaced, fault, load) else { continue };
+        let search = Search::new(graph, analysis, nest, &replaced, &mut memory, fault, load);
+        let Some(mut search) = search else { continue };
         let Some(plan) = graph.mem_in(load).and_then(|state| search.loaded(state)) else { continue };
         let plans = search.plans;
         let mut builder = PlanBuilder {

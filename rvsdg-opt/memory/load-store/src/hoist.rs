@@ -38,9 +38,12 @@ pub(crate) fn hoist(graph: &mut Graph, nest: &Nest, fault: Fault) -> usize {
 
 /// A load of each alternative, all of the same place.
 fn common(graph: &Graph, gamma: Gamma, entry: usize, fault: Fault) -> Option<(Vec<Node>, Address)> {
-    let alternatives = gamma.regions(graph).len();
-    let leading: Vec<Vec<Node>> =
-        (0..alternatives).map(|alternative| leading(graph, gamma.entry_arg(graph, alternative, entry))).collect();
+    // Most gammas have an alternative that does not begin with a load.
+    let of_alternative = |alternative| {
+        let found = leading(graph, gamma.entry_arg(graph, alternative, entry));
+        (!found.is_empty()).then_some(found)
+    };
+    let leading = (0..gamma.regions(graph).len()).map(of_alternative).collect::<Option<Vec<Vec<Node>>>>()?;
     leading[0].iter().find_map(|load| {
         let own = (0, graph.operand(*load, 0));
         let mut loads = vec![*load];

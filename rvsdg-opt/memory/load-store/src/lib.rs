@@ -145,9 +145,9 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
         let joined = join::join(graph, &nest, fault, &mut stats);
         let hoisted = hoist::hoist(graph, &nest, fault);
         (stats.joined, stats.hoisted) = (stats.joined + joined, stats.hoisted + hoisted);
-        let loads = forward::forward(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
-        let stores = dead::remove(graph, of_now(&mut analysis, graph, env), &nest, fault);
-        let sunk = sink::sink(graph, of_now(&mut analysis, graph, env), &nest, fault, &mut stats);
+        let loads = forward::forward(graph, of_now(&mut analysis, graph), &nest, fault, &mut stats);
+        let stores = dead::remove(graph, of_now(&mut analysis, graph), &nest, fault);
+        let sunk = sink::sink(graph, of_now(&mut analysis, graph), &nest, fault, &mut stats);
         stats.loads += loads;
         stats.stores += stores;
         stats.sunk += sunk;
@@ -163,9 +163,10 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
 }
 
 /// The analysis of the graph as it is: what is known already, if nothing has changed.
-fn of_now<'a, 'e>(known: &'a mut (Version, Analysis<'e>), graph: &Graph, env: Env<'e>) -> &'a mut Analysis<'e> {
-    if known.0 != graph.version() {
-        *known = (graph.version(), Analysis::new(env));
+fn of_now<'a, 'e>((version, analysis): &'a mut (Version, Analysis<'e>), graph: &Graph) -> &'a mut Analysis<'e> {
+    if *version != graph.version() {
+        *version = graph.version();
+        analysis.renew();
     }
-    &mut known.1
+    analysis
 }

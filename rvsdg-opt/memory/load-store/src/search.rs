@@ -79,7 +79,46 @@ pub(crate) struct AlwaysThere {
     pub(crate) states: [usize; 2],
 }
 
-type Key = (Value, Arc<Address>);
+/// A state and the number of an address.
+type Key = (Value, usize);
+
+/// What a search remembers. The memory serves one search after the other.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// The addresses that were asked for. Most searches ask for one or two.
+    addresses: Vec<Arc<Address>>,
+    known: FxHashMap<Key, Option<PlanId>>,
+    log: Vec<Key>,
+}
+
+/// More room than this is given back.
+const MUCH: usize = 1 << 10;
+
+impl Memory {
+    fn clear(&mut self) {
+        if self.known.capacity() > MUCH {
+            self.known = FxHashMap::default();
+        }
+        self.addresses.clear();
+        self.known.clear();
+        self.log.clear();
+    }
+
+    /// The key of a state and an address.
+    fn key(&mut self, state: Value, address: &Arc<Address>) -> Key {
+        let is_it = |known: &Arc<Address>| Arc::ptr_eq(known, address) || known == address;
+        let number = self.addresses.iter().position(is_it).unwrap_or_else(|| {
+            self.addresses.push(address.clone());
+            self.addresses.len() - 1
+        });
+        (state, number)
+    }
+
+    fn remember(&mut self, key: Key, found: Option<PlanId>) {
+        self.known.insert(key, found);
+        self.log.push(key);
+    }
+}
 
 /// The search for what one load reads.
 pub(crate) struct Search<'s, 'a> {
@@ -99,8 +138,7 @@ pub(crate) struct Search<'s, 'a> {
     pointer: (Value, Arc<Address>),
     pub(crate) plans: Vec<ValuePlan>,
     values: FxHashMap<Value, PlanId>,
-    memo: FxHashMap<Key, Option<PlanId>>,
-    log: Vec<Key>,
+    memory: &'s mut Memory,
     steps: usize,
     depth: usize,
     loops: usize,
@@ -112,6 +150,7 @@ impl<'s, 'a> Search<'s, 'a> {
         analysis: &'s mut Analysis<'a>,
         nest: &'s Nest,
         replaced: &'s FxHashMap<Value, Value>,
+        memory: &'s mut Memory,
         fault: Fault,
         load: Node,
     ) -> Option<Search<'s, 'a>> {
@@ -119,6 +158,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let pointer = (address, analysis.address(graph, address));
         let AccessInfo { ty, ref metadata, .. } = graph.payloads[id];
         let (size, tags) = (analysis.layouts().store_size(ty)?, metadata.tags());
+        memory.clear();
         Some(Search {
             graph,
             analysis,
@@ -132,8 +172,7 @@ impl<'s, 'a> Search<'s, 'a> {
             pointer,
             plans: vec![],
             values: FxHashMap::default(),
-            memo: FxHashMap::default(),
-            log: vec![],
+            memory,
             steps: 0,
             depth: 0,
             loops: 0,
@@ -148,8 +187,8 @@ impl<'s, 'a> Search<'s, 'a> {
 
     /// The contents of memory at `address` in the state `state`.
     fn value(&mut self, state: Value, address: &Arc<Address>) -> Option<PlanId> {
-        let key = (state, address.clone());
-        if let Some(known) = self.memo.get(&key) {
+        let key = self.memory.key(state, address);
+        if let Some(known) = self.memory.known.get(&key) {
             return known.map(|id| self.find(id));
         }
         if self.depth == MAX_DEPTH {
@@ -160,7 +199,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.depth -= 1;
         // Nobody asks again what was asked for in the first place.
         if self.depth > 0 {
-            self.remember(key, found);
+            self.memory.remember(key, found);
         }
         found
     }
@@ -205,12 +244,10 @@ impl<'s, 'a> Search<'s, 'a> {
         address
     }
 
-    fn remember(&mut self, key: Key, found: Option<PlanId>) {
-        self.memo.insert(key.clone(), found);
-        self.log.push(key);
-    }
-
     fn walk(&mut self, mut state: Value, address: &Arc<Address>, wanted: Option<Value>) -> Option<PlanId> {
+        // An address of the same values is that of the pointer, in the iterations of now.
+        let pointer = (*address == self.pointer.1).then_some(self.pointer.0);
+        let access = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer };
         loop {
             self.steps += 1;
             if self.steps > MAX_STEPS {
@@ -229,7 +266,7 @@ impl<'s, 'a> Search<'s, 'a> {
                         return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
                     }
                     Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
-                    _ => match self.at_operation(node, address)? {
+                    _ => match self.at_operation(node, &access)? {
                         Some(value) => return Some(self.plan_of(value)),
                         None => state = self.graph.mem_in(node)?,
                     },
@@ -239,16 +276,13 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     /// The value that an operation knows of; `None` inside if the search may go on.
-    fn at_operation(&mut self, node: Node, address: &Arc<Address>) -> Option<Option<Value>> {
+    fn at_operation(&mut self, node: Node, wanted: &Access) -> Option<Option<Value>> {
         let graph = self.graph;
-        // An address of the same values is that of the pointer, in the iterations of now.
-        let pointer = (*address == self.pointer.1).then_some(self.pointer.0);
-        let wanted = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer };
         let Some(LoadStore { id, address: place, value, is_store: writes, .. }) = graph.load_store(node) else {
             return match graph.op(node) {
-                Op::Alloca(_) => (address.base != graph.output(node, 0)).then_some(None),
+                Op::Alloca(_) => (wanted.address.base != graph.output(node, 0)).then_some(None),
                 Op::Call(..) => {
-                    let may_write = self.analysis.call_may_write(graph, node, &wanted);
+                    let may_write = self.analysis.call_may_write(graph, node, wanted);
                     (!may_write || self.fault.is(Mutation::ThroughCalls)).then_some(None)
                 }
                 _ => None,
@@ -259,10 +293,10 @@ impl<'s, 'a> Search<'s, 'a> {
             return None;
         }
         let access = self.analysis.promised(graph, place, id);
-        match self.analysis.relate(graph, &access, &wanted) {
+        match self.analysis.relate(graph, &access, wanted) {
             Relation::No => Some(None),
             Relation::Must if self.fits(info.ty, access.size) => Some(Some(value)),
-            _ if self.analysis.is_constant_memory(graph, &wanted) => Some(None),
+            _ if self.analysis.is_constant_memory(graph, wanted) => Some(None),
             _ if writes && !self.fault.is(Mutation::ThroughStores) => None,
             _ => Some(None),
         }
@@ -356,8 +390,8 @@ impl<'s, 'a> Search<'s, 'a> {
 
     fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Arc<Address>) -> Option<PlanId> {
         let graph = self.graph;
-        let key = (state, address.clone());
-        if let Some(known) = self.memo.get(&key) {
+        let key = self.memory.key(state, address);
+        if let Some(known) = self.memory.known.get(&key) {
             return known.map(|id| self.find(id));
         }
         let back = self.across(theta, address, true)?;
@@ -366,9 +400,9 @@ impl<'s, 'a> Search<'s, 'a> {
             return None;
         }
         self.loops += 1;
-        let mark = self.log.len();
+        let mark = self.memory.log.len();
         let id = self.push(ValuePlan::Pending(theta));
-        self.remember(key.clone(), Some(id));
+        self.memory.remember(key, Some(id));
         let again = self.value_if(theta.predicate(graph), theta.post(graph, index), &back);
         let found = again.and_then(|post| {
             let entry = self.value(theta.entry_origin(graph, index), &entry_address);
@@ -391,10 +425,11 @@ impl<'s, 'a> Search<'s, 'a> {
             }
             None => {
                 // Whatever counted on this one is void.
-                for key in self.log.drain(mark..) {
-                    self.memo.remove(&key);
+                let Memory { known, log, .. } = &mut *self.memory;
+                for key in log.drain(mark..) {
+                    known.remove(&key);
                 }
-                self.remember(key, None);
+                self.memory.remember(key, None);
                 self.loops -= 1;
                 None
             }

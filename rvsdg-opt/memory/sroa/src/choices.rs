@@ -49,7 +49,7 @@ struct Uses {
 }
 
 /// Moves accesses through choices into alternatives. `program` is all nodes of the graph.
-pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, mut program: Vec<Node>, stats: &mut Stats) {
+pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, program: &[Node], stats: &mut Stats) {
     let is_possible = |node: Node| {
         let makes = || graph.outputs(node).any(|output| graph.ty(output) == Type::PTR);
         matches!(graph.op(node), Op::Gamma | Op::Select(_)) && makes()
@@ -57,10 +57,11 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, mut program: Vec<Node>
     if !program.iter().copied().any(is_possible) {
         return;
     }
+    let mut allocas: Vec<Node> = program.iter().copied().filter(|node| promote::is_alloca(graph, *node)).collect();
     for _ in 0..MAX_CHOICE_ROUNDS {
         let mut shapes = Shapes::new(cx);
         let mut choices: Vec<Value> = vec![];
-        for node in program.into_iter().filter(|node| matches!(graph.op(*node), Op::Alloca(_))) {
+        for node in allocas {
             if let Some(local) = follow_choices(graph, cx, &mut shapes.layouts, node) {
                 choices.extend(local.choices);
             }
@@ -91,7 +92,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, mut program: Vec<Node>
         if !changed {
             break;
         }
-        program = promote::program(graph);
+        allocas = promote::program(graph).into_iter().filter(|node| promote::is_alloca(graph, *node)).collect();
     }
 }
 

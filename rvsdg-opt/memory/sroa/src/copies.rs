@@ -41,6 +41,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
     let mut shapes = Shapes::new(cx);
     let mut locals: Vec<Option<Local>> = promote::program(graph)
         .into_iter()
+        .filter(|node| promote::is_alloca(graph, *node))
         .filter_map(|node| follow(graph, cx, &mut shapes.layouts, node))
         .map(Some)
         .collect();

@@ -82,6 +82,7 @@ mod slots;
 mod sweep;
 mod thread;
 mod uses;
+mod variables;
 
 use fault::Fault;
 #[cfg(feature = "mutate")]

@@ -5,7 +5,7 @@ use crate::parts::Parts;
 use crate::slots::{self, Shapes};
 use crate::thread::{Home, SlotId, Threads, Write};
 use crate::uses::{AccessKind, Local, LocalAccess, follow};
-use crate::{Context, Stats, choices, copies, sweep};
+use crate::{Context, Stats, choices, copies, sweep, variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Builder, Const, Graph, Node, Op, Region};
 use rvsdg_opt_target::limits::sroa::MAX_PAIRS_PER_NODE;
@@ -13,21 +13,24 @@ use rvsdg_route::Router;
 use std::ops::Range;
 
 /// Stack memory that becomes values.
-struct Chosen {
-    local: Local,
+pub(crate) struct Chosen {
+    pub(crate) local: Local,
     /// The numbers of its slots, which are in ascending order of their offsets.
-    slots: Range<usize>,
+    pub(crate) slots: Range<usize>,
 }
 
 /// Takes apart all allocas that can be.
 pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
-    let before = program(graph);
-    if !before.iter().any(|node| matches!(graph.op(*node), Op::Alloca(_))) {
+    let regions = graph.region_tree(graph.root());
+    if !regions.into_iter().flat_map(|region| graph.nodes(region)).any(|node| is_alloca(graph, node)) {
         return;
     }
-    choices::expand(graph, cx, before, stats);
+    let (version, mut program) = (graph.version(), program(graph));
+    choices::expand(graph, cx, &program, stats);
     copies::expand(graph, cx, stats);
-    let program = program(graph);
+    if graph.version() != version {
+        program = self::program(graph);
+    }
     if returns_twice(graph, cx, &program) {
         return;
     }
@@ -55,6 +58,10 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
         }
     }
     threads.close();
+    let goals = threads.goals();
+    if graph.has_locations() {
+        variables::bind(graph, cx.types, &chosen, &slots, &accesses, goals);
+    }
     stats.allocas += chosen.len();
     stats.slots += slots.iter().filter(|slot| slot.slot.is_read).count();
     let nodes = accesses.iter().filter(|(_, access)| !matches!(access.kind, AccessKind::Load(_)));
@@ -70,6 +77,11 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, stats: &mut Stats) {
         stats.tests += 1;
     }
     sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect());
+}
+
+/// Does the node make stack memory?
+pub(crate) fn is_alloca(graph: &Graph, node: Node) -> bool {
+    matches!(graph.op(node), Op::Alloca(_))
 }
 
 /// All nodes in the order in which they are written down: each before those inside of it.
@@ -109,7 +121,7 @@ fn choose<'a>(
 ) -> Vec<Chosen> {
     let mut chosen = vec![];
     let mut left = MAX_PAIRS_PER_NODE * program.len();
-    for node in program {
+    for node in program.iter().filter(|node| is_alloca(graph, **node)) {
         let local = follow(graph, cx, &mut shapes.layouts, *node).filter(|local| local.copies.is_empty());
         let Some(local) = local else { continue };
         let Some(own) = slots::of(graph, cx, shapes, &local) else { continue };

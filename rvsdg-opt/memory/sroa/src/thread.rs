@@ -46,7 +46,7 @@ pub(crate) enum Write {
 }
 
 /// A value that is made once.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) enum Goal {
     /// At the start of the region.
     Start(Region, SlotId),
@@ -105,6 +105,24 @@ impl<'t, 'a> Threads<'t, 'a> {
             place = writes[last].0;
         }
         self.value(region, place, slot)
+    }
+
+    /// The values that were made where several values meet, in a fixed order; none without debug information.
+    pub(crate) fn goals(self) -> Vec<(Goal, Value)> {
+        if !self.graph.has_locations() {
+            return vec![];
+        }
+        let graph = &*self.graph;
+        let meets = |goal: &Goal| match goal {
+            Goal::Start(region, slot) => {
+                graph.owner(*region).is_some_and(|owner| self.loops.contains_key(&(owner, *slot)))
+            }
+            Goal::After(..) => true,
+        };
+        let mut goals: Vec<(Goal, Value)> = self.made.iter().map(|(goal, value)| (*goal, *value)).collect();
+        goals.retain(|(goal, _)| meets(goal));
+        goals.sort_unstable_by_key(|(goal, _)| *goal);
+        goals
     }
 
     /// Gives all loop variables their values at the end of an iteration.

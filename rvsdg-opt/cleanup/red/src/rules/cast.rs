@@ -1,6 +1,7 @@
 //! Integer conversions and bit casts. Conversions between pointers and integers are not changed because of provenance.
 
-use super::{At, Rule, rule};
+use super::kinds::{ADD, AND, ASHR, GAMMA, INT, LSHR, MUL, OR, SELECT, SHL, SUB, XOR};
+use super::{At, Rule, kinds, on, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Op, Value, ValueDef};
 use rvsdg_fold::Int;
@@ -15,23 +16,24 @@ fn cast_op(at: At) -> CastOp {
 }
 
 /// Truncation and extensions.
-pub(crate) const ANY: &[Rule] = &[rule("cast (select x, C1, C2) => select x, cast C1, cast C2", |e, at| {
-    let ((x, c1, c2), width) = (e.select_int(at.a)?, at.ty.int_width()?);
-    if !e.one_use(at.a) || width > Int::MAX_WIDTH {
-        return None;
-    }
-    let convert = |c: Int| if cast_op(at) == CastOp::SExt { c.sign_extend(width) } else { c.zero_extend(width) };
-    let [c1, c2] = [c1, c2].map(|c| e.put_int(at, convert(c)));
-    Some(e.put_select(at, NONE, x, c1, c2))
-})];
+pub(crate) const ANY: &[Rule] =
+    &[on(SELECT, kinds::ANY, "cast (select x, C1, C2) => select x, cast C1, cast C2", |e, at| {
+        let ((x, c1, c2), width) = (e.select_int(at.a)?, at.ty.int_width()?);
+        if !e.one_use(at.a) || width > Int::MAX_WIDTH {
+            return None;
+        }
+        let convert = |c: Int| if cast_op(at) == CastOp::SExt { c.sign_extend(width) } else { c.zero_extend(width) };
+        let [c1, c2] = [c1, c2].map(|c| e.put_int(at, convert(c)));
+        Some(e.put_select(at, NONE, x, c1, c2))
+    })];
 
 /// `trunc x`
 pub(crate) const TRUNC: &[Rule] = &[
-    rule("trunc (trunc x) => trunc x", |e, at| {
+    on(kinds::TRUNC, kinds::ANY, "trunc (trunc x) => trunc x", |e, at| {
         let (x, inner) = e.cast(at.a, CastOp::Trunc)?;
         Some(e.put_cast(at, CastOp::Trunc, at.flags.intersection(inner), x, at.ty))
     }),
-    rule("trunc (ext x) => x, ext x or trunc x", |e, at| {
+    on(kinds::ZEXT.or(kinds::SEXT), kinds::ANY, "trunc (ext x) => x, ext x or trunc x", |e, at| {
         let (op, (x, flags)) = extension(e, at.a)?;
         let (from, to) = (e.ty(x).int_width()?, at.ty.int_width()?);
         Some(if from == to {
@@ -42,28 +44,43 @@ pub(crate) const TRUNC: &[Rule] = &[
             e.put_cast(at, CastOp::Trunc, NONE, x, at.ty)
         })
     }),
-    rule("trunc (x & C) => trunc x, where C keeps these bits, and so on", |e, at| {
-        let low = Int::low(at.ty.int_width()?, super::build::small(at.width)?);
-        let keeps = |op: BinOp, c: Int| match op {
-            BinOp::And => c.and(low) == low,
-            _ => c.and(low).is_zero(),
-        };
-        for op in [BinOp::And, BinOp::Or, BinOp::Xor, BinOp::Add] {
-            if let Some((x, c, _)) = e.binary_int(at.a, op)
-                && keeps(op, c)
-            {
-                return Some(e.put_cast(at, CastOp::Trunc, NONE, x, at.ty));
+    on(
+        ADD.or(AND).or(OR).or(XOR),
+        kinds::ANY,
+        "trunc (x & C) => trunc x, where C keeps these bits, and so on",
+        |e, at| {
+            let low = Int::low(at.ty.int_width()?, super::build::small(at.width)?);
+            let keeps = |op: BinOp, c: Int| match op {
+                BinOp::And => c.and(low) == low,
+                _ => c.and(low).is_zero(),
+            };
+            for op in [BinOp::And, BinOp::Or, BinOp::Xor, BinOp::Add] {
+                if let Some((x, c, _)) = e.binary_int(at.a, op)
+                    && keeps(op, c)
+                {
+                    return Some(e.put_cast(at, CastOp::Trunc, NONE, x, at.ty));
+                }
             }
-        }
-        None
-    }),
-    rule("trunc (x << C) => 0, where C is too large", |e, at| {
+            None
+        },
+    ),
+    on(SHL, kinds::ANY, "trunc (x << C) => 0, where C is too large", |e, at| {
         let ((_, c, _), width) = (e.binary_int(at.a, BinOp::Shl)?, at.ty.int_width()?);
         (c.amount()? >= width).then(|| e.put_const(at, Op::Int(0), at.ty))
     }),
-    rule("trunc (ext x op ext y) => x op y", truncated_operation),
-    rule("trunc (ext x >> C) => x >> C", truncated_shift),
-    rule("trunc of a choice of extensions => the choice of what they extend, if nobody else has it", truncated_choice),
+    on(
+        ADD.or(SUB).or(MUL).or(AND).or(OR).or(XOR).or(SHL),
+        kinds::ANY,
+        "trunc (ext x op ext y) => x op y",
+        truncated_operation,
+    ),
+    on(LSHR.or(ASHR), kinds::ANY, "trunc (ext x >> C) => x >> C", truncated_shift),
+    on(
+        GAMMA,
+        kinds::ANY,
+        "trunc of a choice of extensions => the choice of what they extend, if nobody else has it",
+        truncated_choice,
+    ),
 ];
 
 /// A gamma that selects between constants and extensions of the result type can select between their operands instead.
@@ -98,15 +115,15 @@ fn truncated_choice(e: &mut Engine<'_>, at: At) -> Option<Value> {
 
 /// `zext x`
 pub(crate) const ZEXT: &[Rule] = &[
-    rule("zext (zext x) => zext x", |e, at| {
+    on(kinds::ZEXT, kinds::ANY, "zext (zext x) => zext x", |e, at| {
         let (x, flags) = e.cast(at.a, CastOp::ZExt)?;
         Some(e.put_cast(at, CastOp::ZExt, flags, x, at.ty))
     }),
-    rule("zext nneg (sext x) => sext x", |e, at| {
+    on(kinds::SEXT, kinds::ANY, "zext nneg (sext x) => sext x", |e, at| {
         let (x, _) = e.cast(at.a, CastOp::SExt).filter(|_| at.flags.contains(Flags::NNEG))?;
         Some(e.put_cast(at, CastOp::SExt, NONE, x, at.ty))
     }),
-    rule("zext (trunc x) => x & C, or x if no bits got lost", |e, at| {
+    on(kinds::TRUNC, kinds::ANY, "zext (trunc x) => x & C, or x if no bits got lost", |e, at| {
         let (x, flags) = e.cast(at.a, CastOp::Trunc)?;
         if e.ty(x) != at.ty || at.ty.int_width()? > Int::MAX_WIDTH {
             return None;
@@ -121,17 +138,20 @@ pub(crate) const ZEXT: &[Rule] = &[
 
 /// `sext x`
 pub(crate) const SEXT: &[Rule] = &[
-    rule("sext (sext x) => sext x, sext (zext x) => zext x", |e, at| {
+    on(kinds::ZEXT.or(kinds::SEXT), kinds::ANY, "sext (sext x) => sext x, sext (zext x) => zext x", |e, at| {
         let (op, (x, flags)) = extension(e, at.a)?;
         Some(e.put_cast(at, op, flags, x, at.ty))
     }),
-    rule("sext (trunc x) => x, if no bits got lost", |e, at| {
+    on(kinds::TRUNC, kinds::ANY, "sext (trunc x) => x, if no bits got lost", |e, at| {
         let (x, flags) = e.cast(at.a, CastOp::Trunc)?;
         (e.ty(x) == at.ty && flags.contains(Flags::NSW)).then_some(x)
     }),
-    rule("sext x => zext x, where x is not negative", |e, at| {
-        e.is_non_negative(at.a).then(|| e.put_cast(at, CastOp::ZExt, Flags::NNEG, at.a, at.ty))
-    }),
+    on(
+        INT.or(kinds::ZEXT).or(AND).or(LSHR).or(SHL),
+        kinds::ANY,
+        "sext x => zext x, where x is not negative",
+        |e, at| e.is_non_negative(at.a).then(|| e.put_cast(at, CastOp::ZExt, Flags::NNEG, at.a, at.ty)),
+    ),
 ];
 
 /// `bitcast x`

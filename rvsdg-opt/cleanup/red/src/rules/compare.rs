@@ -2,7 +2,8 @@
 //!
 //! The canonical form has a constant on the right, a strict condition, and a test for equality where possible.
 
-use super::{At, Rule, rule};
+use super::kinds::{ADD, AND, ANY, ASHR, CONSTANT, INT, LSHR, MUL, OR, SELECT, SEXT, SHL, SUB, XOR, ZEXT};
+use super::{At, Rule, either, on, rule};
 use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
@@ -13,39 +14,44 @@ pub(crate) const RULES: &[Rule] = &[
     rule("icmp p x, x => true or false", |e, at| {
         (at.a == at.b && at.ty == Type::I1).then(|| e.put_truth(at, condition(at).holds_if_equal()))
     }),
-    rule("icmp p C, x => icmp q x, C", |e, at| {
+    on(CONSTANT, ANY, "icmp p C, x => icmp q x, C", |e, at| {
         let turned = e.is_constant(at.a) && !e.is_constant(at.b);
         turned.then(|| e.put_icmp(at, condition(at).swapped(), at.b, at.a))
     }),
-    rule("icmp p x, C => true or false, where x is in a known range", in_range),
+    on(ANY, INT, "icmp p x, C => true or false, where x is in a known range", in_range),
     rule("icmp eq p, null => false, where p is never null", |e, at| {
         let is_test = condition(at).is_equality() && e.is(at.b, Op::Null);
         let is_known = is_test && e.pointers.is_some_and(|pointers| pointers.is_never_null(e.graph, at.a));
         is_known.then(|| e.put_truth(at, condition(at) == IntCond::Ne))
     }),
-    rule("icmp ule x, C => icmp ult x, C + 1, and so on", strict),
-    rule("icmp ult x, 1 => icmp eq x, 0, and so on", equality),
-    rule("icmp p x, C : i1 => x or ~x", truth_value),
-    rule("icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use", |e, at| {
-        let (cond, c2) = (condition(at), e.int(at.b).filter(|_| condition(at).is_equality())?);
-        if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
-            // If the sum has other users (for example the next value of an induction variable), comparing it costs no
-            // more.
-            return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
-        }
-        if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
-            return Some(e.put_icmp_with(at, cond, x, c2.xor(c1)));
-        }
-        e.int_minus(at.a).map(|(c1, x, _)| e.put_icmp_with(at, cond, x, c1.sub(c2)))
-    }),
-    rule("icmp eq (x - y), 0 => icmp eq x, y, icmp eq (x ^ y), 0 => icmp eq x, y", |e, at| {
+    on(ANY, INT, "icmp ule x, C => icmp ult x, C + 1, and so on", strict),
+    on(ANY, INT, "icmp ult x, 1 => icmp eq x, 0, and so on", equality),
+    on(ANY, INT, "icmp p x, C : i1 => x or ~x", truth_value),
+    on(
+        ADD.or(SUB).or(XOR),
+        INT,
+        "icmp eq (x + C1), C2 => icmp eq x, C2 - C1, and so on, if the sum has no other use",
+        |e, at| {
+            let (cond, c2) = (condition(at), e.int(at.b).filter(|_| condition(at).is_equality())?);
+            if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Add) {
+                // If the sum has other users (for example the next value of an induction variable), comparing it costs no
+                // more.
+                return e.one_use(at.a).then(|| e.put_icmp_with(at, cond, x, c2.sub(c1)));
+            }
+            if let Some((x, c1, _)) = e.binary_int(at.a, BinOp::Xor) {
+                return Some(e.put_icmp_with(at, cond, x, c2.xor(c1)));
+            }
+            e.int_minus(at.a).map(|(c1, x, _)| e.put_icmp_with(at, cond, x, c1.sub(c2)))
+        },
+    ),
+    on(SUB.or(XOR), INT, "icmp eq (x - y), 0 => icmp eq x, y, icmp eq (x ^ y), 0 => icmp eq x, y", |e, at| {
         if !condition(at).is_equality() || !e.is(at.b, Op::Int(0)) {
             return None;
         }
         let pair = e.binary(at.a, BinOp::Sub).or_else(|| e.binary(at.a, BinOp::Xor))?;
         Some(e.put_icmp(at, condition(at), pair.a, pair.b))
     }),
-    rule("icmp eq (x op y), x => icmp eq y, 0, where op is +, ^, or - on the right", |e, at| {
+    either(ADD.or(SUB).or(XOR), "icmp eq (x op y), x => icmp eq y, 0, where op is +, ^, or - on the right", |e, at| {
         if !condition(at).is_equality() {
             return None;
         }
@@ -53,8 +59,8 @@ pub(crate) const RULES: &[Rule] = &[
         let zero = e.ty(y).int_width().map(|_| e.put_const(at, Op::Int(0), e.ty(y)))?;
         Some(e.put_icmp(at, condition(at), y, zero))
     }),
-    rule("icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
-    rule("icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps and the sum has no other use", |e, at| {
+    on(ADD.or(XOR), ADD.or(XOR), "icmp p (x op z), (y op z) => icmp p x, y, where op is + or ^", common_operand),
+    on(ADD, INT, "icmp p (x + C1), C2 => icmp p x, C2 - C1, if nothing wraps and the sum has no other use", |e, at| {
         let (cond, (x, c1, flags), c2) = (condition(at), e.binary_int(at.a, BinOp::Add)?, e.int(at.b)?);
         let wanted = if cond.is_signed() { Flags::NSW } else { Flags::NUW };
         if !flags.contains(wanted) || !e.one_use(at.a) {
@@ -65,7 +71,7 @@ pub(crate) const RULES: &[Rule] = &[
             _ => None,
         }
     }),
-    rule("icmp slt (x - y), 0 => icmp slt x, y, and so on, if nothing wraps", |e, at| {
+    on(SUB, INT, "icmp slt (x - y), 0 => icmp slt x, y, and so on, if nothing wraps", |e, at| {
         let (difference, c) = (e.binary(at.a, BinOp::Sub)?, e.int(at.b)?);
         let cond = match (condition(at), c.signed()) {
             (IntCond::Slt, 0) => IntCond::Slt,
@@ -77,25 +83,25 @@ pub(crate) const RULES: &[Rule] = &[
         let known = difference.flags.contains(Flags::NSW) && at.width > 1;
         known.then(|| e.put_icmp(at, cond, difference.a, difference.b))
     }),
-    rule("icmp eq (x * C), 0 => icmp eq x, 0, if nothing wraps", |e, at| {
+    on(MUL.or(SHL), INT, "icmp eq (x * C), 0 => icmp eq x, 0, if nothing wraps", |e, at| {
         let (x, c, flags) = e.binary_int(at.a, BinOp::Mul).or_else(|| e.binary_int(at.a, BinOp::Shl))?;
         let shift = e.binary(at.a, BinOp::Shl).is_some();
         let fine = condition(at).is_equality() && e.is(at.b, Op::Int(0)) && (shift || !c.is_zero());
         let exact = flags.contains(Flags::NSW) || flags.contains(Flags::NUW);
         (fine && exact).then(|| e.put_icmp(at, condition(at), x, at.b))
     }),
-    rule("icmp p (zext x), (zext y) => icmp p' x, y", |e, at| {
+    on(ZEXT, ZEXT, "icmp p (zext x), (zext y) => icmp p' x, y", |e, at| {
         let ((x, _), (y, _)) = (e.cast(at.a, CastOp::ZExt)?, e.cast(at.b, CastOp::ZExt)?);
         let cond = unsigned_condition(e, at);
         (e.ty(x) == e.ty(y)).then(|| e.put_icmp(at, cond, x, y))
     }),
-    rule("icmp p (sext x), (sext y) => icmp p x, y", |e, at| {
+    on(SEXT, SEXT, "icmp p (sext x), (sext y) => icmp p x, y", |e, at| {
         let ((x, _), (y, _)) = (e.cast(at.a, CastOp::SExt)?, e.cast(at.b, CastOp::SExt)?);
         (e.ty(x) == e.ty(y)).then(|| e.put_icmp(at, condition(at), x, y))
     }),
-    rule("icmp p (zext x), C => icmp p' x, C", zero_extended),
-    rule("icmp p (sext x), C => icmp p x, C", sign_extended),
-    rule("icmp eq (x & 2^k), 2^k => icmp ne (x & 2^k), 0", |e, at| {
+    on(ZEXT, INT, "icmp p (zext x), C => icmp p' x, C", zero_extended),
+    on(SEXT, INT, "icmp p (sext x), C => icmp p x, C", sign_extended),
+    on(AND, INT, "icmp eq (x & 2^k), 2^k => icmp ne (x & 2^k), 0", |e, at| {
         let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
         if !cond.is_equality() || c1 != c2 || c1.log2().is_none() || c1.width() == 1 {
             return None;
@@ -103,21 +109,21 @@ pub(crate) const RULES: &[Rule] = &[
         let zero = e.put_const(at, Op::Int(0), e.ty(at.a));
         Some(e.put_icmp(at, cond.negated(), at.a, zero))
     }),
-    rule("icmp eq (x | C1), C2 => false, where C1 has a bit that C2 lacks", |e, at| {
+    on(OR, INT, "icmp eq (x | C1), C2 => false, where C1 has a bit that C2 lacks", |e, at| {
         let (cond, (_, c1, _), c2) = (condition(at), e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
         (cond.is_equality() && c1.bits() & !c2.bits() != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
     }),
-    rule("icmp eq x, C => false, where C has a bit that x can't have", |e, at| {
+    on(ANY, INT, "icmp eq x, C => false, where C has a bit that x can't have", |e, at| {
         let (cond, c) = (condition(at), e.int(at.b)?);
         (cond.is_equality() && c.bits() & !e.possible_bits(at.a) != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
     }),
-    rule("icmp slt (x >>s C), 0 => icmp slt x, 0, and so on", |e, at| {
+    on(ASHR, INT, "icmp slt (x >>s C), 0 => icmp slt x, 0, and so on", |e, at| {
         let sign = matches!((condition(at), e.int(at.b)?.signed()), (IntCond::Slt, 0) | (IntCond::Sgt, -1));
         let (x, c, _) = e.binary_int(at.a, BinOp::AShr).filter(|_| sign)?;
         c.amount()?;
         Some(e.put_icmp(at, condition(at), x, at.b))
     }),
-    rule("icmp eq (x >>u C), 0 => icmp ult x, 2^C", |e, at| {
+    on(LSHR, INT, "icmp eq (x >>u C), 0 => icmp ult x, 2^C", |e, at| {
         let (cond, (x, c, _)) = (condition(at), e.binary_int(at.a, BinOp::LShr)?);
         let amount = c.amount().filter(|_| cond.is_equality() && e.is(at.b, Op::Int(0)) && e.one_use(at.a))?;
         let limit = Int::new(1 << amount, c.width());
@@ -125,7 +131,9 @@ pub(crate) const RULES: &[Rule] = &[
         let limit = if cond == IntCond::Ult { limit } else { limit.sub(Int::one(c.width())) };
         Some(e.put_icmp_with(at, cond, x, limit))
     }),
-    rule(
+    on(
+        MUL,
+        INT,
         "icmp ult (x * C1), C2 => icmp ult x, C2 / C1 (rounded up), where the product can't wrap; likewise ugt",
         |e, at| {
             let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Mul)?, e.int(at.b)?);
@@ -141,7 +149,7 @@ pub(crate) const RULES: &[Rule] = &[
             Some(e.put_icmp_with(at, condition(at), x, Int::new(limit, at.width)))
         },
     ),
-    rule("icmp p (select x, C1, C2), C3 => x, ~x, true or false", |e, at| {
+    on(SELECT, INT, "icmp p (select x, C1, C2), C3 => x, ~x, true or false", |e, at| {
         let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
         Some(match (c1.compare(condition(at), c3), c2.compare(condition(at), c3)) {
             (true, false) => x,
@@ -149,7 +157,9 @@ pub(crate) const RULES: &[Rule] = &[
             (both, _) => e.put_truth(at, both),
         })
     }),
-    rule(
+    on(
+        SELECT,
+        INT,
         "icmp p (select x, (zext y), C1), C2 => select x, y, true, and so on, where y is a truth value",
         selected_truth,
     ),

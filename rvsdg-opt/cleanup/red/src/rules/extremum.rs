@@ -8,7 +8,8 @@
 //! either remove uses or keep those of the canonical form. Therefore a test of the sign is never replaced by a test for
 //! zero, although both yield the same absolute value for defined values.
 
-use super::{At, Rule, rule};
+use super::kinds::{ANY, ASHR, ICMP, INT};
+use super::{At, Rule, either, kinds, on};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, Flags, IntCond, Op, Type, Value};
 use rvsdg_fold::Int;
@@ -86,14 +87,14 @@ fn absolute(e: &Engine<'_>, value: Value) -> Option<(Value, bool)> {
 
 /// Rules for selects.
 pub(crate) const SELECT: &[Rule] = &[
-    rule("select (icmp sgt x, C - 1), x, C => select (icmp sgt x, C), x, C, and so on", |e, at| {
+    on(ICMP, ANY, "select (icmp sgt x, C - 1), x, C => select (icmp sgt x, C), x, C, and so on", |e, at| {
         let found = Extremum::made_of(e, at.a, at.b, at.c).filter(|found| found.is_next && e.one_use(at.a))?;
         let (x, c) = found.with_constant(e)?;
         let cond = if found.x == x { found.cond } else { found.cond.swapped() };
         let test = e.put_icmp_with(at, cond, x, c);
         Some(e.put_select(at, at.flags, test, at.b, at.c))
     }),
-    rule("max (max x, y), y => max x, y, max (min x, y), y => y, and so on", |e, at| {
+    on(ICMP, ANY, "max (max x, y), y => max x, y, max (min x, y), y => y, and so on", |e, at| {
         let outer = Extremum::made_of(e, at.a, at.b, at.c)?;
         [(outer.x, outer.y), (outer.y, outer.x)].into_iter().find_map(|(nested, other)| {
             let inner = Extremum::of(e, nested).filter(|inner| inner.has(other))?;
@@ -104,7 +105,7 @@ pub(crate) const SELECT: &[Rule] = &[
             }
         })
     }),
-    rule("max (max x, C1), C2 => max x, C, max (min x, C1), C2 => C2 if it is greater, and so on", |e, at| {
+    on(ICMP, ANY, "max (max x, C1), C2 => max x, C, max (min x, C1), C2 => C2 if it is greater, and so on", |e, at| {
         let outer = Extremum::made_of(e, at.a, at.b, at.c)?;
         let (nested, c2) = outer.with_constant(e)?;
         let inner = Extremum::of(e, nested)?;
@@ -121,14 +122,19 @@ pub(crate) const SELECT: &[Rule] = &[
         }
         (inner.cond == outer.cond.swapped() && decides).then(|| e.put_int(at, c2))
     }),
-    rule("select (icmp sgt x, C2), (max x, C1), y => select (icmp sgt x, C2), x, y if C2 >= C1, and so on", |e, at| {
-        let (cond, x, c2) = e.icmp(at.a).filter(|(cond, ..)| is_strict(*cond))?;
-        let (c2, nested) = (e.int(c2)?, Extremum::of(e, at.b)?);
-        let (variable, c1) = nested.with_constant(e)?;
-        let fits = variable == x && nested.cond == cond && !c1.compare(cond, c2);
-        fits.then(|| e.put_select(at, at.flags, at.a, x, at.c))
-    }),
-    rule("abs (abs x) => abs x", |e, at| {
+    on(
+        ICMP,
+        kinds::SELECT,
+        "select (icmp sgt x, C2), (max x, C1), y => select (icmp sgt x, C2), x, y if C2 >= C1, and so on",
+        |e, at| {
+            let (cond, x, c2) = e.icmp(at.a).filter(|(cond, ..)| is_strict(*cond))?;
+            let (c2, nested) = (e.int(c2)?, Extremum::of(e, at.b)?);
+            let (variable, c1) = nested.with_constant(e)?;
+            let fits = variable == x && nested.cond == cond && !c1.compare(cond, c2);
+            fits.then(|| e.put_select(at, at.flags, at.a, x, at.c))
+        },
+    ),
+    on(ICMP, ANY, "abs (abs x) => abs x", |e, at| {
         let (x, _) = absolute(e, at.out)?;
         absolute(e, x).map(|_| x)
     }),
@@ -136,7 +142,7 @@ pub(crate) const SELECT: &[Rule] = &[
 
 /// Rules for comparisons.
 pub(crate) const COMPARE: &[Rule] = &[
-    rule("icmp slt (smin x, C1), C2 => true, or icmp slt x, C2, and so on", |e, at| {
+    on(kinds::SELECT, INT, "icmp slt (smin x, C1), C2 => true, or icmp slt x, C2, and so on", |e, at| {
         let Op::ICmp(cond) = at.op else { return None };
         let (found, c2) = (Extremum::of(e, at.a)?, e.int(at.b)?);
         let (x, c1) = found.with_constant(e)?;
@@ -150,7 +156,7 @@ pub(crate) const COMPARE: &[Rule] = &[
         }
         Some(e.put_icmp_with(at, cond, x, c2))
     }),
-    rule("icmp slt (abs x), 0 => false, icmp sgt (abs x), -1 => true, if nothing wraps", |e, at| {
+    on(kinds::SELECT, INT, "icmp slt (abs x), 0 => false, icmp sgt (abs x), -1 => true, if nothing wraps", |e, at| {
         let Op::ICmp(cond) = at.op else { return None };
         let (c, (_, exact)) = (e.int(at.b)?, absolute(e, at.a)?);
         if !exact {
@@ -165,7 +171,7 @@ pub(crate) const COMPARE: &[Rule] = &[
 ];
 
 /// Rules for products.
-pub(crate) const MUL: &[Rule] = &[rule("(abs x) * (abs x) => x * x", |e, at| {
+pub(crate) const MUL: &[Rule] = &[on(kinds::SELECT, kinds::SELECT, "(abs x) * (abs x) => x * x", |e, at| {
     let (x, _) = absolute(e, at.a).filter(|_| at.a == at.b)?;
     Some(e.put(at, BinOp::Mul, at.flags.intersection(Flags::NSW), x, x))
 })];
@@ -184,15 +190,16 @@ fn absolute_by_sign(e: &mut Engine<'_>, at: At, x: Value, flags: Flags) -> Value
 }
 
 /// Rules for differences.
-pub(crate) const SUB: &[Rule] = &[rule("(x ^ s) - s => abs x, where s is x >>s (width - 1)", |e, at| {
-    let x = sign_of(e, at.b).filter(|x| e.ty(*x) != Type::I1)?;
-    let pair = e.binary(at.a, BinOp::Xor)?;
-    let found = e.other_of(pair, at.b) == Some(x);
-    found.then(|| absolute_by_sign(e, at, x, at.flags))
-})];
+pub(crate) const SUB: &[Rule] =
+    &[on(kinds::XOR, ASHR, "(x ^ s) - s => abs x, where s is x >>s (width - 1)", |e, at| {
+        let x = sign_of(e, at.b).filter(|x| e.ty(*x) != Type::I1)?;
+        let pair = e.binary(at.a, BinOp::Xor)?;
+        let found = e.other_of(pair, at.b) == Some(x);
+        found.then(|| absolute_by_sign(e, at, x, at.flags))
+    })];
 
 /// Rules for exclusive ors.
-pub(crate) const XOR: &[Rule] = &[rule("(x + s) ^ s => abs x, where s is x >>s (width - 1)", |e, at| {
+pub(crate) const XOR: &[Rule] = &[either(ASHR, "(x + s) ^ s => abs x, where s is x >>s (width - 1)", |e, at| {
     [(at.a, at.b), (at.b, at.a)].into_iter().find_map(|(sum, sign)| {
         let x = sign_of(e, sign).filter(|x| e.ty(*x) != Type::I1)?;
         let pair = e.binary(sum, BinOp::Add)?;

@@ -1,10 +1,11 @@
 //! Constant folding, and operations on undef or poison.
 
-use super::{Rule, rule};
+use super::kinds::CONSTANT;
+use super::{Rule, either, kinds, on, rule};
 use rvsdg_core::{BinOp, Const, IntCond, Op, Type};
 
 /// Rules for all operations.
-pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
+pub(crate) const ANY: &[Rule] = &[on(CONSTANT, kinds::ANY, "op C, C => C", |e, at| {
     let node = at.node;
     let states = usize::from(at.op.effects().takes_io()) + usize::from(at.op.effects().takes_mem());
     let count = e.graph.input_count(node) - states;
@@ -23,11 +24,11 @@ pub(crate) const ANY: &[Rule] = &[rule("op C, C => C", |e, at| {
 /// Rules for binary integer operations other than divisions. If undef can result in every value, the result is undef;
 /// otherwise one of the possible results is chosen.
 pub(crate) const VAGUE: &[Rule] = &[
-    rule("op x, poison => poison", |e, at| {
+    either(kinds::VAGUE, "op x, poison => poison", |e, at| {
         let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
         poison.then(|| e.put_const(at, Op::Poison, at.ty))
     }),
-    rule("op x, undef => undef or a constant", |e, at| {
+    either(kinds::VAGUE, "op x, undef => undef or a constant", |e, at| {
         let Op::Binary(op, _) = at.op else { return None };
         if at.width == 0 || !(e.is(at.a, Op::Undef) || e.is(at.b, Op::Undef)) {
             return None;
@@ -46,11 +47,11 @@ pub(crate) const VAGUE: &[Rule] = &[
 
 /// Rules for comparisons.
 pub(crate) const VAGUE_COMPARE: &[Rule] = &[
-    rule("icmp x, poison => poison", |e, at| {
+    either(kinds::VAGUE, "icmp x, poison => poison", |e, at| {
         let poison = e.is(at.a, Op::Poison) || e.is(at.b, Op::Poison);
         poison.then(|| e.put_const(at, Op::Poison, at.ty))
     }),
-    rule("icmp x, undef => undef or a constant", |e, at| {
+    either(kinds::VAGUE, "icmp x, undef => undef or a constant", |e, at| {
         let Op::ICmp(cond) = at.op else { return None };
         if at.ty != Type::I1 || !(e.is(at.a, Op::Undef) || e.is(at.b, Op::Undef)) {
             return None;

@@ -37,6 +37,10 @@ fn constant(e: &Engine<'_>, value: Value) -> Option<Const> {
 /// Restores the invariant that constant indices are part of the operation.
 fn constant_indices(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let all = info(e, at.op)?;
+    // Nearly always there are none.
+    if !e.graph.operands(at.node).skip(1).any(|operand| e.is_constant(operand)) {
+        return None;
+    }
     let operands: Vec<Value> = e.graph.operands(at.node).collect();
     let (folded, left) = all.fold(&e.graph.payloads, &operands, |operand| constant(e, operand));
     if left.len() == operands.len() {

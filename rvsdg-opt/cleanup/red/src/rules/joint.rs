@@ -56,14 +56,14 @@ pub(super) fn visit(e: &mut Engine<'_>, gamma: Gamma) -> bool {
     if let Some(around) = around
         && around.regions(e.graph).len() == 2
         && let Some(kept) = around.regions(e.graph).iter().position(|it| *it == e.graph.region(gamma.node()))
-        && may_join(e, around, kept)
         && inner(e, around, kept) == Some(gamma)
+        && may_join(e, around, kept)
         && join(e, around, gamma, kept)
     {
         return true;
     }
     let count = gamma.regions(e.graph).len();
-    let join_in = |k| may_join(e, gamma, k) && inner(e, gamma, k).is_some_and(|inner| join(e, gamma, inner, k));
+    let join_in = |k| inner(e, gamma, k).is_some_and(|inner| may_join(e, gamma, k) && join(e, gamma, inner, k));
     count == 2 && (0..count).any(join_in)
 }
 
@@ -86,7 +86,11 @@ fn may_join(e: &Engine<'_>, outer: Gamma, kept: usize) -> bool {
 
 /// The gamma that computes results of an alternative.
 fn inner(e: &Engine<'_>, gamma: Gamma, alternative: usize) -> Option<Gamma> {
-    let mut results = (0..gamma.exit_count(e.graph)).map(|i| gamma.exit_origin(e.graph, alternative, i));
+    let region = gamma.regions(e.graph)[alternative];
+    if !e.graph.has_owners(region) {
+        return None;
+    }
+    let mut results = e.graph.results(region).iter().map(|result| e.graph.origin(*result));
     results.find_map(|result| Gamma::from_node(e.graph, e.graph.producer(result)?))
 }
 

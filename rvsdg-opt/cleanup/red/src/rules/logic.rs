@@ -2,7 +2,8 @@
 
 use super::arc::Arc;
 use super::build::Binary;
-use super::{At, Rule, rule};
+use super::kinds::{ADD, ANY, ASHR, ICMP, INT, MUL, SUB, ZEXT};
+use super::{At, Rule, either, kinds, on, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, CastOp, Flags, Op, Type, Value, Verdict};
 use rvsdg_fold::Int;
@@ -11,33 +12,38 @@ const NONE: Flags = Flags::NONE;
 
 /// `x & y`
 pub(crate) const AND: &[Rule] = &[
-    rule("x & 0 => 0", |e, at| e.is(at.b, Op::Int(0)).then_some(at.b)),
-    rule("x & -1 => x", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.a)),
+    on(ANY, INT, "x & 0 => 0", |e, at| e.is(at.b, Op::Int(0)).then_some(at.b)),
+    on(ANY, INT, "x & -1 => x", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.a)),
     rule("x & x => x", |_, at| (at.a == at.b).then_some(at.a)),
-    rule("x & ~x => 0", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(0), at.ty))),
-    rule("x & (x | y) => x", |e, at| absorbed(e, at, BinOp::Or)),
-    rule("x & (x & y) => x & y", |e, at| repeated(e, at, BinOp::And)),
-    rule("x & C => x, where C has all bits that x may have", |e, at| {
+    either(kinds::XOR, "x & ~x => 0", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(0), at.ty))),
+    either(kinds::OR, "x & (x | y) => x", |e, at| absorbed(e, at, BinOp::Or)),
+    either(kinds::AND, "x & (x & y) => x & y", |e, at| repeated(e, at, BinOp::And)),
+    on(ANY, INT, "x & C => x, where C has all bits that x may have", |e, at| {
         let c = e.int(at.b)?;
         (e.possible_bits(at.a) & !c.bits() == 0).then_some(at.a)
     }),
-    rule("x & C => 0, where x has none of the bits of C", |e, at| {
+    on(ANY, INT, "x & C => 0, where x has none of the bits of C", |e, at| {
         let c = e.int(at.b)?;
         (e.possible_bits(at.a) & c.bits() == 0).then(|| e.put_const(at, Op::Int(0), at.ty))
     }),
-    rule("(x | C1) & C2 => C2 or x & C2", |e, at| {
+    on(kinds::OR, INT, "(x | C1) & C2 => C2 or x & C2", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
         if c1.and(c2) == c2 {
             return Some(at.b);
         }
         c1.and(c2).is_zero().then(|| e.put(at, BinOp::And, NONE, x, at.b))
     }),
-    rule("(x ^ C1) & C2 => x & C2", |e, at| {
+    on(kinds::XOR, INT, "(x ^ C1) & C2 => x & C2", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Xor)?, e.int(at.b)?);
         c1.and(c2).is_zero().then(|| e.put(at, BinOp::And, NONE, x, at.b))
     }),
-    rule("((x & C1) op y) & C2 => (x op y) & C2", unmasked),
-    rule("(x >>s C1) & C2 => (x >>u C1) & C2, where C2 has no copy of the sign", |e, at| {
+    on(
+        ADD.or(SUB).or(MUL).or(kinds::AND).or(kinds::OR).or(kinds::XOR),
+        INT,
+        "((x & C1) op y) & C2 => (x op y) & C2",
+        unmasked,
+    ),
+    on(ASHR, INT, "(x >>s C1) & C2 => (x >>u C1) & C2, where C2 has no copy of the sign", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::AShr)?, e.int(at.b)?);
         let rest = Int::ones(at.width).bits() >> c1.amount()?;
         if c2.bits() & !rest != 0 || !e.one_use(at.a) {
@@ -46,73 +52,73 @@ pub(crate) const AND: &[Rule] = &[
         let shifted = e.put_with(at, BinOp::LShr, NONE, x, c1);
         Some(e.put(at, BinOp::And, NONE, shifted, at.b))
     }),
-    rule("~x & ~y => ~(x | y)", |e, at| de_morgan(e, at, BinOp::Or)),
-    rule("zext x & zext y => zext (x & y)", |e, at| narrowed(e, at, BinOp::And)),
-    rule("zext x & C => zext (x & C)", |e, at| narrowed_with(e, at, BinOp::And)),
-    rule("icmp p x, y & icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+    on(kinds::XOR, kinds::XOR, "~x & ~y => ~(x | y)", |e, at| de_morgan(e, at, BinOp::Or)),
+    on(ZEXT, ZEXT, "zext x & zext y => zext (x & y)", |e, at| narrowed(e, at, BinOp::And)),
+    on(ZEXT, INT, "zext x & C => zext (x & C)", |e, at| narrowed_with(e, at, BinOp::And)),
+    on(ICMP, ICMP, "icmp p x, y & icmp q x, y => icmp r x, y, and for two constants", |e, at| {
         comparisons(e, at, at.a, at.b, true)
     }),
 ];
 
 /// `x | y`
 pub(crate) const OR: &[Rule] = &[
-    rule("x | 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
-    rule("x | -1 => -1", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.b)),
+    on(ANY, INT, "x | 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    on(ANY, INT, "x | -1 => -1", |e, at| e.is(at.b, Op::Int(-1)).then_some(at.b)),
     rule("x | x => x", |_, at| (at.a == at.b).then_some(at.a)),
-    rule("x | ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
-    rule("x | (x & y) => x", |e, at| absorbed(e, at, BinOp::And)),
-    rule("x | (x | y) => x | y", |e, at| repeated(e, at, BinOp::Or)),
-    rule("(x & C1) | C2 => C2 or x | C2", |e, at| {
+    either(kinds::XOR, "x | ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
+    either(kinds::AND, "x | (x & y) => x", |e, at| absorbed(e, at, BinOp::And)),
+    either(kinds::OR, "x | (x | y) => x | y", |e, at| repeated(e, at, BinOp::Or)),
+    on(kinds::AND, INT, "(x & C1) | C2 => C2 or x | C2", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
         if c1.or(c2) == c2 {
             return Some(at.b);
         }
         c1.or(c2).is_ones().then(|| e.put(at, BinOp::Or, NONE, x, at.b))
     }),
-    rule("(x & C1) | (x & C2) => x & (C1 | C2)", |e, at| {
+    on(kinds::AND, kinds::AND, "(x & C1) | (x & C2) => x & (C1 | C2)", |e, at| {
         let ((x, c1, _), (y, c2, _)) = (e.binary_int(at.a, BinOp::And)?, e.binary_int(at.b, BinOp::And)?);
         (x == y).then(|| e.put_with(at, BinOp::And, NONE, x, c1.or(c2)))
     }),
-    rule("~x | ~y => ~(x & y)", |e, at| de_morgan(e, at, BinOp::And)),
-    rule("zext x | zext y => zext (x | y)", |e, at| narrowed(e, at, BinOp::Or)),
-    rule("icmp p x, y | icmp q x, y => icmp r x, y, and for two constants", |e, at| {
+    on(kinds::XOR, kinds::XOR, "~x | ~y => ~(x & y)", |e, at| de_morgan(e, at, BinOp::And)),
+    on(ZEXT, ZEXT, "zext x | zext y => zext (x | y)", |e, at| narrowed(e, at, BinOp::Or)),
+    on(ICMP, ICMP, "icmp p x, y | icmp q x, y => icmp r x, y, and for two constants", |e, at| {
         comparisons(e, at, at.a, at.b, false)
     }),
 ];
 
 /// `x ^ y`
 pub(crate) const XOR: &[Rule] = &[
-    rule("x ^ 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
+    on(ANY, INT, "x ^ 0 => x", |e, at| e.is(at.b, Op::Int(0)).then_some(at.a)),
     rule("x ^ x => 0", |e, at| (at.a == at.b && at.width > 0).then(|| e.put_const(at, Op::Int(0), at.ty))),
-    rule("x ^ ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
-    rule("(x ^ y) ^ x => y", |e, at| {
+    either(kinds::XOR, "x ^ ~x => -1", |e, at| complements(e, at).then(|| e.put_const(at, Op::Int(-1), at.ty))),
+    either(kinds::XOR, "(x ^ y) ^ x => y", |e, at| {
         let left = e.binary(at.a, BinOp::Xor).and_then(|inner| e.other_of(inner, at.b));
         left.or_else(|| e.binary(at.b, BinOp::Xor).and_then(|inner| e.other_of(inner, at.a)))
     }),
-    rule("~x ^ ~y => x ^ y", |e, at| {
+    on(kinds::XOR, kinds::XOR, "~x ^ ~y => x ^ y", |e, at| {
         let (x, y) = (e.not_of(at.a)?, e.not_of(at.b)?);
         Some(e.put(at, BinOp::Xor, NONE, x, y))
     }),
-    rule("~(icmp p x, y) => icmp !p x, y", |e, at| {
+    on(ICMP, INT, "~(icmp p x, y) => icmp !p x, y", |e, at| {
         let (cond, x, y) = e.icmp(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
         Some(e.put_icmp(at, cond.negated(), x, y))
     }),
-    rule("~(fcmp p x, y) => fcmp !p x, y", |e, at| {
+    on(ANY, INT, "~(fcmp p x, y) => fcmp !p x, y", |e, at| {
         let node = e.graph.producer(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
         let Op::FCmp(cond, flags) = e.graph.op(node) else { return None };
         let operands = [0, 1].map(|i| e.graph.operand(node, i));
         Some(e.make(at.node, Op::FCmp(cond.negated(), flags), &operands, at.ty))
     }),
-    rule("~(C - x) => x + ~C", |e, at| {
+    on(SUB, INT, "~(C - x) => x + ~C", |e, at| {
         let (c, x, _) = e.int_minus(at.a).filter(|_| e.is(at.b, Op::Int(-1)))?;
         Some(e.put_with(at, BinOp::Add, NONE, x, c.not()))
     }),
-    rule("~(x + C) => ~C - x", |e, at| {
+    on(ADD, INT, "~(x + C) => ~C - x", |e, at| {
         let (x, c, _) = e.binary_int(at.a, BinOp::Add).filter(|_| e.is(at.b, Op::Int(-1)))?;
         let c = e.put_int(at, c.not());
         Some(e.put(at, BinOp::Sub, NONE, c, x))
     }),
-    rule("zext x ^ zext y => zext (x ^ y)", |e, at| narrowed(e, at, BinOp::Xor)),
+    on(ZEXT, ZEXT, "zext x ^ zext y => zext (x ^ y)", |e, at| narrowed(e, at, BinOp::Xor)),
 ];
 
 fn complements(e: &Engine<'_>, at: At) -> bool {

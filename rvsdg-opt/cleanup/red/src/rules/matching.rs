@@ -2,10 +2,11 @@
 //!
 //! A match of undef or poison is undefined behaviour, so a rule may remove operations that propagate undef.
 
-use super::{At, Rule, rule};
+use super::kinds::{ADD, ANY, ICMP, MATCH, SELECT, SEXT, XOR, ZEXT};
+use super::{At, Rule, on, rule};
 use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
-use rvsdg_core::{BinOp, CastOp, IntCond, MatchInfo, Op, Value};
+use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Value};
 use rvsdg_fold::{Int, map_cases};
 
 /// The rules.
@@ -15,11 +16,14 @@ pub(crate) const RULES: &[Rule] = &[
         Some(e.put_const(at, Op::Ctl(info.single_alternative()?), at.ty))
     }),
     rule("match with needless cases => without", |e, at| {
-        let mut info = info(e, at).clone();
-        let before = info.cases.len();
-        let default = info.default;
-        info.cases = info.cases.iter().filter(|(_, alternative)| *alternative != default).copied().collect();
-        (info.cases.len() < before).then(|| put(e, at, info, at.a))
+        let info = info(e, at);
+        let is_needed = |case: &&(Const, u32)| case.1 != info.default;
+        if info.cases.iter().all(|case| is_needed(&case)) {
+            return None;
+        }
+        let cases = info.cases.iter().filter(is_needed).copied().collect();
+        let info = MatchInfo { cases, ..*info };
+        Some(put(e, at, info, at.a))
     }),
     rule("match k -> k => the control value itself", |e, at| {
         let alternatives = e.ty(at.a).alternatives().filter(|_| e.ty(at.a) == at.ty)?;
@@ -27,12 +31,12 @@ pub(crate) const RULES: &[Rule] = &[
         let identity = (0..alternatives).all(|k| info.lookup(Op::Ctl(k)) == k);
         identity.then_some(at.a)
     }),
-    rule("match (match x) => match x", |e, at| {
+    on(MATCH, ANY, "match (match x) => match x", |e, at| {
         let ((x, inner), outer) = (e.graph.matched(at.a)?, info(e, at));
         let new = inner.renamed(outer.alternatives, |k| outer.lookup(Op::Ctl(k)));
         Some(put(e, at, new, x))
     }),
-    rule("match (zext x) => match x, match (sext x) => match x", |e, at| {
+    on(ZEXT.or(SEXT), ANY, "match (zext x) => match x, match (sext x) => match x", |e, at| {
         let zext = e.cast(at.a, CastOp::ZExt).map(|(x, _)| (x, false));
         let (x, signed) = zext.or_else(|| e.cast(at.a, CastOp::SExt).map(|(x, _)| (x, true)))?;
         let (narrow, wide) = (e.ty(x).int_width()?, at.width);
@@ -42,33 +46,43 @@ pub(crate) const RULES: &[Rule] = &[
             (back == c).then_some(low)
         })
     }),
-    rule("match (x + C) => match x, match (x ^ C) => match x, if the operand has no other use", |e, at| {
-        if !e.one_use(at.a) {
-            return None;
-        }
-        if let Some((x, c, _)) = e.binary_int(at.a, BinOp::Add) {
-            return mapped(e, at, x, |case| Some(case.sub(c)));
-        }
-        let (x, c, _) = e.binary_int(at.a, BinOp::Xor)?;
-        mapped(e, at, x, |case| Some(case.xor(c)))
-    }),
-    rule("match (select x, C1, C2) => match x", |e, at| {
+    on(
+        ADD.or(XOR),
+        ANY,
+        "match (x + C) => match x, match (x ^ C) => match x, if the operand has no other use",
+        |e, at| {
+            if !e.one_use(at.a) {
+                return None;
+            }
+            if let Some((x, c, _)) = e.binary_int(at.a, BinOp::Add) {
+                return mapped(e, at, x, |case| Some(case.sub(c)));
+            }
+            let (x, c, _) = e.binary_int(at.a, BinOp::Xor)?;
+            mapped(e, at, x, |case| Some(case.xor(c)))
+        },
+    ),
+    on(SELECT, ANY, "match (select x, C1, C2) => match x", |e, at| {
         let (x, a, b) = e.select(at.a)?;
         let (info, of) = (info(e, at), |value| e.graph.producer_op(value));
         let new = MatchInfo::on_truth([info.alternative(of(b)?)?, info.alternative(of(a)?)?], info.alternatives);
         Some(put(e, at, new, x))
     }),
     // So that gammas on either are recognized as having the same predicate.
-    rule("match (x != y) => match (x == y) the other way round, if the comparison has no other use", |e, at| {
-        let (cond, x, y) = e.icmp(at.a)?;
-        if cond != IntCond::Ne || !e.one_use(at.a) {
-            return None;
-        }
-        let [equal, different] = info(e, at).truths();
-        let new = MatchInfo::on_truth([different, equal], info(e, at).alternatives);
-        let test = e.put_icmp(at, IntCond::Eq, x, y);
-        Some(put(e, at, new, test))
-    }),
+    on(
+        ICMP,
+        ANY,
+        "match (x != y) => match (x == y) the other way round, if the comparison has no other use",
+        |e, at| {
+            let (cond, x, y) = e.icmp(at.a)?;
+            if cond != IntCond::Ne || !e.one_use(at.a) {
+                return None;
+            }
+            let [equal, different] = info(e, at).truths();
+            let new = MatchInfo::on_truth([different, equal], info(e, at).alternatives);
+            let test = e.put_icmp(at, IntCond::Eq, x, y);
+            Some(put(e, at, new, test))
+        },
+    ),
 ];
 
 fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {

@@ -24,6 +24,7 @@ mod gep;
 mod integer;
 mod intrinsic;
 mod joint;
+mod kinds;
 mod logic;
 mod matching;
 pub(crate) mod memory;
@@ -34,6 +35,7 @@ mod shift;
 pub(crate) mod structural;
 
 use crate::engine::Engine;
+use kinds::Kinds;
 use rvsdg_core::{BinOp, CastOp, Flags, Node, Op, Type, Value};
 
 /// A family of rules: a module with a counter.
@@ -105,11 +107,38 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     /// The replacement of the node's value, if the rule applies.
     pub(crate) apply: fn(&mut Engine<'_>, At) -> Option<Value>,
+    /// The kinds of the first and of the second operand for which it may apply.
+    operands: [Kinds; 2],
+    /// Kinds one of which one of the two operands must have.
+    either: Kinds,
 }
 
-/// Creates a rule.
+impl Rule {
+    /// May the rule apply to operands of these kinds?
+    #[inline]
+    pub(crate) fn may_apply(&self, [a, b]: [Kinds; 2]) -> bool {
+        a.meets(self.operands[0]) && b.meets(self.operands[1]) && a.or(b).meets(self.either)
+    }
+}
+
+/// Creates a rule for any operands.
 pub(crate) const fn rule(name: &'static str, apply: fn(&mut Engine<'_>, At) -> Option<Value>) -> Rule {
-    Rule { name, apply }
+    on(kinds::ANY, kinds::ANY, name, apply)
+}
+
+/// Creates a rule for operands of these kinds.
+pub(crate) const fn on(
+    a: Kinds,
+    b: Kinds,
+    name: &'static str,
+    apply: fn(&mut Engine<'_>, At) -> Option<Value>,
+) -> Rule {
+    Rule { name, apply, operands: [a, b], either: kinds::ANY }
+}
+
+/// Creates a rule for which one of the two operands must be of one of these kinds.
+pub(crate) const fn either(kinds: Kinds, name: &'static str, apply: fn(&mut Engine<'_>, At) -> Option<Value>) -> Rule {
+    Rule { name, apply, operands: [kinds::ANY; 2], either: kinds }
 }
 
 /// Rules of one family for one kind of operation.
@@ -157,6 +186,11 @@ impl At {
         };
         let width = graph.ty(a).int_width().unwrap_or(0);
         Some(At { node, op, out, ty: graph.ty(out), width, flags, a, b, c })
+    }
+
+    /// The kinds of the first two operands.
+    pub(crate) fn kinds(&self, engine: &Engine<'_>) -> [Kinds; 2] {
+        [self.a, self.b].map(|operand| Kinds::of(engine.graph.producer_op(operand)))
     }
 }
 

@@ -4,8 +4,9 @@
 //! more defined than `x | y`, and is not replaced by it. Minimum, maximum and absolute value have rules of their own:
 //! [`super::extremum`].
 
+use super::kinds::{ADD, ANY, CONSTANT, ICMP, INT, SELECT, XOR};
 use super::logic::comparisons;
-use super::{At, Rule, rule};
+use super::{At, Rule, on, rule};
 use crate::engine::Engine;
 use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
@@ -15,7 +16,7 @@ const NONE: Flags = Flags::NONE;
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
     rule("select x, y, y => y", |_, at| (at.b == at.c).then_some(at.b)),
-    rule("select true, x, y => x, select false, x, y => y", |e, at| {
+    on(CONSTANT, ANY, "select true, x, y => x, select false, x, y => y", |e, at| {
         if e.ty(at.a) != Type::I1 {
             return None;
         }
@@ -34,11 +35,11 @@ pub(crate) const RULES: &[Rule] = &[
         }
         e.is(at.c, Op::Poison).then_some(at.b)
     }),
-    rule("select ~x, y, z => select x, z, y", |e, at| {
+    on(XOR, ANY, "select ~x, y, z => select x, z, y", |e, at| {
         let x = e.not_of(at.a)?;
         Some(e.put_select(at, at.flags, x, at.c, at.b))
     }),
-    rule("select x, C1, C2 => x, ~x, zext x, sext x, and so on", |e, at| {
+    on(ANY, INT, "select x, C1, C2 => x, ~x, zext x, sext x, and so on", |e, at| {
         let (c1, c2) = (e.int(at.b)?, e.int(at.c)?);
         if e.ty(at.a) != Type::I1 {
             return None;
@@ -81,7 +82,7 @@ pub(crate) const RULES: &[Rule] = &[
         "select (icmp p x, C1), (select (icmp q x, C2), y, false), false => select (icmp p', x'), y, false, and so on",
         |e, at| regrouped(e, at, true).or_else(|| regrouped(e, at, false)),
     ),
-    rule("select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
+    on(ANY, ADD, "select x, (y + 1), y => y + zext x, select x, (y - 1), y => y + sext x", |e, at| {
         let (y, step, _) = e.binary_int(at.b, BinOp::Add).filter(|(y, ..)| *y == at.c)?;
         if at.ty.int_width().is_none_or(|width| width < 2) || !e.one_use(at.b) || e.ty(at.a) != Type::I1 {
             return None;
@@ -94,7 +95,7 @@ pub(crate) const RULES: &[Rule] = &[
         let step = e.put_cast(at, cast, NONE, at.a, at.ty);
         Some(e.put(at, BinOp::Add, NONE, y, step))
     }),
-    rule("select (icmp eq x, y), x, y => y, select (icmp ne x, y), x, y => x", |e, at| {
+    on(ICMP, ANY, "select (icmp eq x, y), x, y => y, select (icmp ne x, y), x, y => x", |e, at| {
         let (cond, x, y) = e.icmp(at.a)?;
         let same = (at.b, at.c) == (x, y) || (at.b, at.c) == (y, x);
         // Equal pointers may have different provenance.
@@ -184,13 +185,16 @@ fn regrouped(e: &mut Engine<'_>, at: At, both: bool) -> Option<Value> {
 }
 
 /// `(select x, C1, C2) op C3`, for binary integer operations.
-pub(crate) const BINARY: &[Rule] = &[rule("(select x, C1, C2) op C3 => select x, C1 op C3, C2 op C3", |e, at| {
-    let Op::Binary(op, _) = at.op else { return None };
-    let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
-    if !e.one_use(at.a) || op == BinOp::Shl {
-        return None;
-    }
-    let [Answer::Value(c1), Answer::Value(c2)] = [c1, c2].map(|c| Int::binary(op, NONE, c, c3)) else { return None };
-    let [c1, c2] = [c1, c2].map(|c| e.put_int(at, c));
-    Some(e.put_select(at, NONE, x, c1, c2))
-})];
+pub(crate) const BINARY: &[Rule] =
+    &[on(SELECT, INT, "(select x, C1, C2) op C3 => select x, C1 op C3, C2 op C3", |e, at| {
+        let Op::Binary(op, _) = at.op else { return None };
+        let ((x, c1, c2), c3) = (e.select_int(at.a)?, e.int(at.b)?);
+        if !e.one_use(at.a) || op == BinOp::Shl {
+            return None;
+        }
+        let [Answer::Value(c1), Answer::Value(c2)] = [c1, c2].map(|c| Int::binary(op, NONE, c, c3)) else {
+            return None;
+        };
+        let [c1, c2] = [c1, c2].map(|c| e.put_int(at, c));
+        Some(e.put_select(at, NONE, x, c1, c2))
+    })];

@@ -88,6 +88,10 @@ fn spread(e: &mut Engine<'_>, region: Region, arg: Value, op: Op, family: Family
 
 /// Propagates constant origins into the alternatives of a gamma.
 fn constant_entries(e: &mut Engine<'_>, gamma: Gamma) {
+    // Most gammas have none.
+    if !e.graph.operands(gamma.node()).skip(1).any(|origin| e.is_constant(origin)) {
+        return;
+    }
     for i in 0..gamma.entry_count(e.graph) {
         let Some(op) = constant(e, gamma.entry_origin(e.graph, i)) else { continue };
         for k in 0..gamma.regions(e.graph).len() {
@@ -109,12 +113,16 @@ fn known_entries(e: &mut Engine<'_>, gamma: Gamma) {
         e.graph.users(*test).any(by)
     };
     let selecting = matched.filter(selects);
+    let is_known = |origin: Value| origin == predicate || Some(origin) == matched;
+    if selecting.is_none() && !e.graph.operands(gamma.node()).skip(1).any(is_known) {
+        return;
+    }
     let mut decision = std::mem::take(&mut e.decision);
     let mut is_read = false;
     for i in 0..gamma.entry_count(e.graph) {
         let origin = gamma.entry_origin(e.graph, i);
         let selected = selecting.and_then(|test| selected_by(e, origin, test));
-        let is_known = origin == predicate || Some(origin) == matched;
+        let is_known = is_known(origin);
         if (is_known || selected.is_some()) && !std::mem::replace(&mut is_read, true) {
             decision.read_shallow(e.graph, predicate);
         }
@@ -167,11 +175,15 @@ fn selected_entry(
 }
 
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {
+    let region = gamma.regions(e.graph)[0];
     for i in 0..gamma.exit_count(e.graph) {
-        let output = gamma.exit_output(e.graph, i);
         // Most exit variables are neither passed through nor constant.
-        let first = gamma.exit_origin(e.graph, 0, i);
-        if e.graph.is_dead(output) || e.graph.producer(first).is_some() && !e.is_constant(first) {
+        let first = e.graph.result(region, i);
+        if e.graph.producer_op(first).is_some_and(|op| !op.is_constant()) {
+            continue;
+        }
+        let output = gamma.exit_output(e.graph, i);
+        if e.graph.is_dead(output) {
             continue;
         }
         let found =

@@ -1,0 +1,72 @@
+//! What a debugger can compute: simple operations with one operand that varies, as steps of a debug expression.
+//!
+//! If such a node goes, then a variable that had its value is the same computation on the operand. All arithmetic of an
+//! expression is done in 64 bits, which holds for the low bits of sums and the like; operations in which high bits
+//! matter are described for 64 bits only.
+
+use super::Graph;
+use crate::entities::{Node, Value};
+use crate::op::{BinOp, CastOp, Op};
+
+/// Arithmetic of debug expressions.
+const WORD: u32 = 64;
+
+/// The step to an integer of this width.
+fn convert(bits: u32, kind: &str) -> [Box<str>; 3] {
+    ["DW_OP_LLVM_convert".into(), bits.to_string().into(), kind.into()]
+}
+
+impl Graph {
+    /// The steps from an integer to a narrower one, its low part.
+    pub(super) fn low_part(&self, wide: Value, narrow: Value) -> Option<Vec<Box<str>>> {
+        let [from, to] = [self.ty(wide).int_width()?, self.ty(narrow).int_width()?];
+        let kind = "DW_ATE_unsigned";
+        (to <= from && from <= WORD).then(|| convert(from, kind).into_iter().chain(convert(to, kind)).collect())
+    }
+
+    /// The operand that varies, and the steps that compute the value of the node, `output`, from it.
+    pub(super) fn described(&self, node: Node, output: Value) -> Option<(Value, Vec<Box<str>>)> {
+        match self.op(node) {
+            Op::Freeze => Some((self.operand(node, 0), vec![])),
+            Op::Cast(op, _) => {
+                let operand = self.operand(node, 0);
+                let widths = || Some([self.ty(operand).int_width()?, self.ty(output).int_width()?]);
+                let kind = match op {
+                    CastOp::Trunc | CastOp::ZExt => "DW_ATE_unsigned",
+                    CastOp::SExt => "DW_ATE_signed",
+                    _ => return None,
+                };
+                let [from, to] = widths()?;
+                if from > WORD || to > WORD {
+                    return None;
+                }
+                Some((operand, convert(from, kind).into_iter().chain(convert(to, kind)).collect()))
+            }
+            Op::Binary(op, _) => {
+                let width = self.ty(output).int_width().filter(|width| *width <= WORD)?;
+                let constant = self.payloads.int_value(self.producer_op(self.operand(node, 1))?)?;
+                let low_bits_only = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl);
+                let name = match op {
+                    BinOp::Add if constant >= 0 => {
+                        let steps = ["DW_OP_plus_uconst".into(), constant.to_string().into()];
+                        return Some((self.operand(node, 0), steps.into()));
+                    }
+                    BinOp::Add => "DW_OP_plus",
+                    BinOp::Sub => "DW_OP_minus",
+                    BinOp::Mul => "DW_OP_mul",
+                    BinOp::Shl => "DW_OP_shl",
+                    BinOp::And => "DW_OP_and",
+                    BinOp::Or => "DW_OP_or",
+                    BinOp::Xor => "DW_OP_xor",
+                    BinOp::LShr => "DW_OP_shr",
+                    BinOp::AShr => "DW_OP_shra",
+                    _ => return None,
+                };
+                let is_exact = low_bits_only || width == WORD || matches!(op, BinOp::And | BinOp::Or | BinOp::Xor);
+                let number = ["DW_OP_constu".into(), (constant as u64).to_string().into(), name.into()];
+                is_exact.then(|| (self.operand(node, 0), number.into()))
+            }
+            _ => None,
+        }
+    }
+}
