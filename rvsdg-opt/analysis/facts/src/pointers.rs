@@ -19,13 +19,13 @@
 //! Source: the language reference of LLVM (`nonnull`, `dereferenceable`, `getelementptr inbounds`).
 
 use crate::fault::{Fault, Mutation};
-use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
     Body, FnSet, FunctionInfo, Gamma, GepFlags, GepId, GepIndex, Graph, Linkage, Op, Symbol, SymbolData, SymbolKind,
     Theta, Type, TypeKind, Value, ValueAttrs, ValueDef, ValueSet, Variable,
 };
 use rvsdg_opt_target::limits::facts::MAX_SOURCES;
+use smallvec::{SmallVec, smallvec};
 
 /// What is known about the origins of a body's pointers.
 #[derive(Copy, Clone)]
@@ -58,12 +58,13 @@ impl Pointers<'_> {
         {
             return false;
         }
-        let mut seen = FxHashSet::default();
+        let mut seen: SmallVec<[Value; 8]> = smallvec![];
         let mut pending = vec![pointer];
         while let Some(value) = pending.pop() {
-            if !seen.insert(value) {
+            if seen.contains(&value) {
                 continue;
             }
+            seen.push(value);
             let is_known = graph.ty(value) == Type::PTR && self.step(graph, value, &mut pending, fault);
             if !is_known || seen.len() > MAX_SOURCES {
                 return false;
