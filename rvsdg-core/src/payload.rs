@@ -71,6 +71,8 @@ pub struct CallInfo {
     pub metadata: Attached,
     /// Does the call never return?
     pub noreturn: bool,
+    /// Has the inliner decided that it stays a call, as far as was known then? No text form has it.
+    pub is_weighed: bool,
 }
 
 impl CallInfo {
@@ -87,6 +89,7 @@ impl CallInfo {
             fn_attrs: "".into(),
             metadata: "".into(),
             noreturn: false,
+            is_weighed: false,
         }
     }
 

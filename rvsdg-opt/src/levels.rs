@@ -91,7 +91,8 @@ impl Level {
                 "ipo",
                 &[(
                     true,
-                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,bottom-up(iln,allocations,sroa,libcalls,globals,cleanup),\
+                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,\
+                     bottom-up(iln,allocations,sroa,libcalls,globals,cleanup,iln,sroa,cleanup),\
                      dne,tail-calls,globals,function-attrs,dne",
                 )],
             ),
@@ -99,7 +100,10 @@ impl Level {
             phase(
                 "memory",
                 &[
-                    (true, "load-store,allocations,psh,libcalls,red,inv"),
+                    (
+                        true,
+                        "load-store,globals,red,bottom-up(iln,sroa,cleanup),load-store,allocations,psh,libcalls,red,inv",
+                    ),
                     (thorough, "cne,dne"),
                     (true, "loop-idiom,inv,dne"),
                 ],

@@ -108,7 +108,7 @@ const NOTHING: Standard =
 pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "allocations",
-        description: "allocations: memory that nobody reads is not allocated, and little memory is on the stack",
+        description: "allocations: memory that nobody reads is not allocated, little memory is on the stack, copies of constants",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
             environment(cx)
@@ -261,7 +261,15 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "red",
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body(graph, cx.types).entries())),
+        body: Some(|graph, _, cx| {
+            let pointers = rvsdg_opt_red::Pointers {
+                symbols: cx.symbols,
+                function: cx.symbol,
+                shape: cx.shape,
+                context: cx.context,
+            };
+            Counts::new(rvsdg_opt_red::run_body_with(graph, cx.types, pointers).entries())
+        }),
         ..NOTHING
     },
     Standard {

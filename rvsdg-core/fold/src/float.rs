@@ -6,7 +6,7 @@
 use crate::int::Int;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
-use rvsdg_core::{BinOp, Const, ConstData, Flags, FloatCond, Op, Payloads, Type, TypeKind};
+use rvsdg_core::{BinOp, Const, ConstData, Flags, FloatCond, Intrinsic, Op, Payloads, Type, TypeKind};
 
 /// Evaluates `$body` with `$F` as the format of a type, if it is one of the supported formats.
 macro_rules! with_format {
@@ -131,4 +131,38 @@ pub(crate) fn from_int(payloads: &mut Payloads, value: Int, signed: bool, ty: Ty
         result(if signed { F::from_i128(value.signed()).value } else { F::from_u128(value.bits()).value })
     })?;
     Some(payloads.float(bits))
+}
+
+/// Evaluates an intrinsic that rounds to an integer, chooses, or computes exactly.
+pub(crate) fn intrinsic(payloads: &mut Payloads, called: Intrinsic, operands: &[Const], ty: Type) -> Option<Op> {
+    use Intrinsic as I;
+    if operands.iter().any(|it| it.ty != ty) {
+        return None;
+    }
+    let numbers: Vec<u128> = operands.iter().map(|it| bits(payloads, it.op)).collect::<Option<_>>()?;
+    let found = with_format!(ty, F => {
+        let numbers: Vec<F> = numbers.iter().map(|bits| plain::<F>(*bits)).collect::<Option<_>>()?;
+        let x = *numbers.first()?;
+        let to_integer = |round: Round| x.round_to_integral(round).value;
+        let found = match called {
+            I::Floor => to_integer(Round::TowardNegative),
+            I::Ceil => to_integer(Round::TowardPositive),
+            I::Trunc => to_integer(Round::TowardZero),
+            I::Round => to_integer(Round::NearestTiesToAway),
+            I::Roundeven | I::Rint | I::Nearbyint => to_integer(Round::NearestTiesToEven),
+            I::Fabs => x.abs(),
+            I::Copysign => x.copy_sign(*numbers.get(1)?),
+            I::Minnum | I::Minimum => chosen(x, *numbers.get(1)?, true),
+            I::Maxnum | I::Maximum => chosen(x, *numbers.get(1)?, false),
+            _ => return None,
+        };
+        result(found)
+    })?;
+    Some(payloads.float(found))
+}
+
+/// The smaller or the larger number. Of two zeros, the negative one is smaller.
+fn chosen<F: Float>(a: F, b: F, smaller: bool) -> F {
+    let a_is_less = a < b || (a == b && a.is_negative());
+    if a_is_less == smaller { a } else { b }
 }

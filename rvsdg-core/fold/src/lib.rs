@@ -36,11 +36,12 @@
 mod cast;
 mod float;
 mod int;
+mod intrinsic;
 mod wide;
 
 pub use int::{Answer, Int};
 
-use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, MatchInfo, Op, Payloads, Type, TypeKind};
+use rvsdg_core::{BinOp, Const, ConstData, Flags, IntCond, Intrinsic, MatchInfo, Op, Payloads, Type, TypeKind};
 
 /// Evaluates `op` on these value operands (no states). The result is a constant operation of type `ty`.
 pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Option<Op> {
@@ -60,6 +61,12 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
         (Op::Match(info), [a]) => payloads[info].alternative(a.op).map(Op::Ctl),
         _ => None,
     }
+}
+
+/// Evaluates a call of an intrinsic with these arguments, in the usual rounding mode. The result is a constant operation
+/// of type `ty`.
+pub fn intrinsic(payloads: &mut Payloads, called: Intrinsic, arguments: &[Const], ty: Type) -> Option<Op> {
+    intrinsic::fold(payloads, called, arguments, ty)
 }
 
 /// The match of a value of type `ty` whose cases are those of `info`, mapped by `f`. Cases for which `f` has no result

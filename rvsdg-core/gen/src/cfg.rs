@@ -230,6 +230,7 @@ impl<'a> Maker<'a> {
             fn_attrs: "".into(),
             metadata: "".into(),
             noreturn: false,
+            is_weighed: false,
         });
         let op = Op::Call(call, Effects::READ | Effects::WRITE | Effects::IO);
         let args = [Operand::Symbol(self.names.report), int(block.as_u32() as i32), value];

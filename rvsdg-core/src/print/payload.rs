@@ -225,7 +225,19 @@ fn call(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
 }
 
 fn call_fields(printer: &mut Printer<'_>, effects: Effects, info: &CallInfo) {
-    let CallInfo { intrinsic, ty, tail, flags, convention, ret_attrs, arg_attrs, fn_attrs, metadata, noreturn } = info;
+    let CallInfo {
+        intrinsic,
+        ty,
+        tail,
+        flags,
+        convention,
+        ret_attrs,
+        arg_attrs,
+        fn_attrs,
+        metadata,
+        noreturn,
+        is_weighed: _,
+    } = info;
     print_effects(printer, effects);
     printer.text(" [");
     printer.types.write(&mut printer.out, *ty);

@@ -137,6 +137,7 @@ impl<'b, 'm> Body<'b, 'm> {
             fn_attrs,
             metadata: attached.into(),
             noreturn: attrs.has(FnSet::NORETURN),
+            is_weighed: false,
         });
         // The bundles of an assumption only inform optimizers.
         if !is_assumption {

@@ -17,4 +17,10 @@ rvsdg_core::faults! {
     Strict;
     /// A zero extension counts as the same signed number. Found by `tests/answers.rs`.
     AnyExtension,
+    /// An address counts as not null wherever it is. Found by `tests/pointers.rs`, like those that follow.
+    OutsideOfObjects,
+    /// A pointer that comes out of a decision is looked at in its first alternative only.
+    OneAlternative,
+    /// A pointer in a loop is looked at in the first iteration only.
+    FirstPointer,
 }

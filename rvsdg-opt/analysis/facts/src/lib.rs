@@ -74,11 +74,13 @@
 mod decision;
 mod fault;
 mod order;
+mod pointers;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
 pub use decision::{Decision, Fact, Operand};
+pub use pointers::Pointers;
 
 use fault::Fault;
 use order::{Order, Term, bases};

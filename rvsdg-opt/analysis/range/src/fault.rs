@@ -6,5 +6,8 @@ rvsdg_core::faults! {
     /// What holds in one alternative is believed in the next one.
     OtherSide,
     /// Loop variables stay in the range of what they are at first.
-    EntryOnly,
+    EntryOnly;
+    /// What the first iteration makes of a loop variable is believed to be all that there is. Found by
+    /// `tests/closed.rs`.
+    FirstRound,
 }

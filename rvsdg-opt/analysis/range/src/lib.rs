@@ -5,8 +5,9 @@
 //! The body is [evaluated](evaluate) once. What a decision asked about an entry
 //! variable holds in the alternative it leads to ([`Decision`]). A loop variable that a constant is added to stays
 //! between its entry value and what the loop's test, or the number of iterations, lets pass (`variable`); any is
-//! between its entry value and what its next value was compared with where the loop repeats (`repeats`); and one that
-//! only grows is never less than it was at first (`growth`).
+//! between its entry value and what its next value was compared with where the loop repeats (`repeats`); one that only
+//! grows is never less than it was at first (`growth`); and what computes the next value may keep it in a range
+//! (`closed`).
 //!
 //! What a range means is what an interval means: see [`rvsdg_opt_eval`].
 //!
@@ -14,7 +15,7 @@
 //!
 //! Linear in the size of the body. No recursion.
 //!
-//! Loops are solved directly, without iteration.
+//! Loops are solved directly, without iteration but for a few operations (`closed`).
 //!
 //! ```
 //! use rvsdg_core::Theta;
@@ -43,6 +44,7 @@
 
 #![forbid(unsafe_code)]
 
+mod closed;
 mod fault;
 mod growth;
 mod repeats;
@@ -175,6 +177,8 @@ impl Domain for Ranges {
                 true => self.get(graph, theta.entry_origin(graph, index)),
                 false => variable::range(self, graph, &mut scev, theta, index),
             };
+            let is_open = |range: &Interval| Some(*range) == Interval::of_type(graph.ty(theta.pre(graph, index)));
+            let range = range.filter(|it| !is_open(it)).or_else(|| closed::range(self, graph, theta, index)).or(range);
             self.set(graph, theta.pre(graph, index), range);
         }
         true

@@ -21,7 +21,7 @@ use crate::stats::Stats;
 use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Gap, Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
-use rvsdg_opt_facts::Decision;
+use rvsdg_opt_facts::{Decision, Pointers};
 use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
 
@@ -32,6 +32,8 @@ const PATTERN_DEPTH: usize = 3;
 pub(crate) struct Engine<'g> {
     pub(crate) graph: &'g mut Graph,
     pub(crate) types: &'g TypeTable,
+    /// Where pointers come from, if that is known.
+    pub(crate) pointers: Option<Pointers<'g>>,
     pub(crate) stats: Stats,
     pub(crate) fault: Fault,
     /// Simple nodes in the work list; the last one is next.
@@ -53,7 +55,12 @@ pub(crate) struct Engine<'g> {
 }
 
 impl<'g> Engine<'g> {
-    pub(crate) fn new(graph: &'g mut Graph, types: &'g TypeTable, fault: Fault) -> Engine<'g> {
+    pub(crate) fn new(
+        graph: &'g mut Graph,
+        types: &'g TypeTable,
+        pointers: Option<Pointers<'g>>,
+        fault: Fault,
+    ) -> Engine<'g> {
         let regions = graph.region_tree(graph.root());
         let graph_size = graph.node_capacity();
         let size = graph.node_count();
@@ -61,6 +68,7 @@ impl<'g> Engine<'g> {
         let mut engine = Engine {
             graph,
             types,
+            pointers,
             stats: Stats::default(),
             fault,
             simple: vec![],

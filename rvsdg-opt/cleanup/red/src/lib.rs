@@ -58,6 +58,7 @@ mod table;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
+pub use rvsdg_opt_facts::Pointers;
 pub use stats::Stats;
 
 use engine::Engine;
@@ -66,17 +67,22 @@ use rvsdg_core::{Graph, TypeTable};
 
 /// Reduces the body of a function. Its arguments and results do not change.
 pub fn run_body(graph: &mut Graph, types: &TypeTable) -> Stats {
-    run(graph, types, Fault::default())
+    run(graph, types, None, Fault::default())
+}
+
+/// [`run_body`] with what is known about where pointers come from.
+pub fn run_body_with(graph: &mut Graph, types: &TypeTable, pointers: Pointers<'_>) -> Stats {
+    run(graph, types, Some(pointers), Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, types: &TypeTable, mutation: Mutation) -> Stats {
-    run(graph, types, Fault::of(mutation))
+    run(graph, types, None, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, types: &TypeTable, fault: Fault) -> Stats {
-    let mut engine = Engine::new(graph, types, fault);
+fn run(graph: &mut Graph, types: &TypeTable, pointers: Option<Pointers<'_>>, fault: Fault) -> Stats {
+    let mut engine = Engine::new(graph, types, pointers, fault);
     engine.run();
     let stats = engine.stats;
     if stats.exhausted > 0 {

@@ -4,7 +4,9 @@
 //!
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
 //! again: the pass ends, and never unrolls recursion. But those of functions whose addresses inlined calls passed are,
-//! once: they may have been indirect. Of functions that call each other (the members of a phi), one that does not call
+//! once: they may have been indirect. What was decided is noted at the call ([`CallInfo::is_weighed`]), so that the pass
+//! may come again for what was found out since: calls that were indirect, and those in copies that pass constants or
+//! stack memory where the callee passed a parameter. Of functions that call each other (the members of a phi), one that does not call
 //! itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can come back
 //! with the copy. It has to be very small (as a call that is rare), or called once: the copies of large members make
 //! programs larger, and no faster. If the calls of that one were not looked at before, those of functions outside of
@@ -12,8 +14,8 @@
 //! it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
-//!   call saves by what it passes ([`cost`]); another number if the caller is optimized for size, or attributes say
-//!   that inlining pays or that the call is rare, or
+//!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the caller
+//!   is optimized for size, or if attributes say that inlining pays or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -93,8 +95,8 @@ use rvsdg_core::{
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
-    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE, MAX_STRAIGHT,
-    MAX_TWICE, OVERHEAD,
+    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_IN_LOOP, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE,
+    MAX_STRAIGHT, MAX_TWICE, OVERHEAD,
 };
 use rvsdg_route::Router;
 
@@ -248,7 +250,12 @@ impl Inliner {
     ) -> Found {
         let mut found = Found::default();
         for (call, target) in sites {
+            let body = module.body(symbol).expect("the caller has a body");
+            if splice::called(body, call).is_none_or(|(info, _)| info.is_weighed) {
+                continue;
+            }
             if !self.pays(module, (lambda, symbol), (call, target), tools.remarks, stats) {
+                splice::note_weighed(module.body_mut(symbol).expect("the caller has a body"), call);
                 continue;
             }
             stats.inlined += 1;
@@ -381,7 +388,10 @@ impl Inliner {
         if is_last || is_mutual || body.is_dead_end(body.region(call)) {
             set = set | FnSet::COLD;
         }
-        let small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
+        let mut small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
+        if !for_size && !set.intersects(FnSet::COLD) && is_in_loop(body, call) {
+            small = small.max(MAX_IN_LOOP);
+        }
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
         let once = is_only_call && callee.size <= MAX_ONCE;
@@ -488,6 +498,18 @@ fn small(for_size: bool, attrs: FnSet, is_straight: bool) -> usize {
     } else {
         most
     }
+}
+
+/// Is a call in a loop of its function?
+fn is_in_loop(body: &Graph, call: Node) -> bool {
+    let mut region = body.region(call);
+    while let Some(owner) = body.owner(region) {
+        if matches!(body.op(owner), Op::Theta(_)) {
+            return true;
+        }
+        region = body.region(owner);
+    }
+    false
 }
 
 /// Is it the intrinsic that copies as many bytes as a 64-bit number says?

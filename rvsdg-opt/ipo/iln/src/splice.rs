@@ -12,7 +12,7 @@ use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
     Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
 };
-use rvsdg_route::Router;
+use rvsdg_route::{Router, outermost};
 
 /// Copies the memory that argument `index` refers to, `size` bytes, and passes the copy.
 pub(crate) fn copy_argument(
@@ -228,13 +228,15 @@ fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, drops_tails: bool) {
         let Some(new) = map.node(old) else { continue };
         match body.op(new) {
             Op::Call(id, effects) => {
-                if let Some(info) = forgetful(&body.payloads[id], drops_tails) {
+                let knows_more = body.payloads[id].is_weighed && knows_more(body, callee, old, new);
+                if let Some(info) = forgetful(&body.payloads[id], drops_tails, knows_more) {
                     let id = body.payloads.intern_call(info);
                     body.set_op(new, Op::Call(id, effects));
                 }
             }
             Op::Special(id, effects) => {
-                if let Some(call) = forgetful(&body.payloads[id].call, drops_tails) {
+                let knows_more = body.payloads[id].call.is_weighed && knows_more(body, callee, old, new);
+                if let Some(call) = forgetful(&body.payloads[id].call, drops_tails, knows_more) {
                     let info = SpecialInfo { call, ..body.payloads[id].clone() };
                     let id = body.payloads.intern_special(info);
                     body.set_op(new, Op::Special(id, effects));
@@ -263,8 +265,38 @@ fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, drops_tails: bool) {
 }
 
 /// A call without what isn't true of its copy, if there is such a thing.
-fn forgetful(info: &CallInfo, drops_tails: bool) -> Option<CallInfo> {
+fn forgetful(info: &CallInfo, drops_tails: bool, knows_more: bool) -> Option<CallInfo> {
     let tail = if drops_tails && info.tail == TailKind::Tail { TailKind::None } else { info.tail };
-    let changes = tail != info.tail || info.metadata.has_scopes();
-    changes.then(|| CallInfo { tail, metadata: info.metadata.without_scopes(), ..info.clone() })
+    let is_weighed = info.is_weighed && !knows_more;
+    let changes = tail != info.tail || is_weighed != info.is_weighed || info.metadata.has_scopes();
+    changes.then(|| CallInfo { tail, metadata: info.metadata.without_scopes(), is_weighed, ..info.clone() })
+}
+
+/// Does the copy of a call pass constants or stack memory where the callee's call passed a parameter? Then inlining may
+/// pay that did not before.
+fn knows_more(body: &Graph, callee: &Graph, old: Node, new: Node) -> bool {
+    let is_known = |value| {
+        let op = body.producer_op(outermost(body, value));
+        op.is_some_and(|op| op.is_constant() || matches!(op, Op::Alloca(_)))
+    };
+    let is_param = |value| callee.producer_op(outermost(callee, value)).is_none();
+    callee.operands(old).zip(body.operands(new)).any(|(old, new)| is_param(old) && is_known(new))
+}
+
+/// Notes that a call was decided on.
+pub(crate) fn note_weighed(body: &mut Graph, call: Node) {
+    match body.op(call) {
+        Op::Call(id, effects) if !body.payloads[id].is_weighed => {
+            let info = CallInfo { is_weighed: true, ..body.payloads[id].clone() };
+            let id = body.payloads.intern_call(info);
+            body.set_op(call, Op::Call(id, effects));
+        }
+        Op::Special(id, effects) if !body.payloads[id].call.is_weighed => {
+            let info = body.payloads[id].clone();
+            let info = SpecialInfo { call: CallInfo { is_weighed: true, ..info.call.clone() }, ..info };
+            let id = body.payloads.intern_special(info);
+            body.set_op(call, Op::Special(id, effects));
+        }
+        _ => {}
+    }
 }

@@ -23,4 +23,6 @@ rvsdg_core::faults! {
     WrittenLast,
     /// A loop that only counts counts once less. Found by `tests/closed.rs`.
     OneLess,
+    /// Every loop counts as one that ends. Found by `tests/ends.rs`.
+    AllEnd,
 }

@@ -39,7 +39,8 @@
 //! not return, nobody sees what was stored. In later iterations it reads the same and returns the same.
 //!
 //! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`). If
-//! nothing but counters is used behind a loop, it goes as a whole (`closed`).
+//! nothing but counters is used behind a loop, it goes as a whole (`closed`). Loops that end because of their trip count
+//! are marked as such (`ends`).
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What
 //! costs nothing where it is (conversions, addresses at constant offsets) leaves a gamma only along with what needs it,
@@ -84,6 +85,7 @@
 
 mod act;
 mod closed;
+mod ends;
 mod fault;
 mod last;
 mod legal;
@@ -123,6 +125,8 @@ rvsdg_core::stats! {
         last,
         /// Loops of which nothing but counters is used, and these are computed in front of them.
         closed,
+        /// Loops that nobody promised to end, but that are known to.
+        ending,
         /// Entry and loop variables that were added.
         variables,
     }
@@ -151,7 +155,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault, 
     if !has_loops && !fault.is(fault::Mutation::Speculation) {
         return Stats::default();
     }
-    let mut stats = Stats::default();
+    let mut stats = Stats { ending: ends::find(graph, fault), ..Stats::default() };
     let context = env.map_or(&[][..], |env| env.context);
     let mut blocked = vec![];
     for _ in 0..MAX_ROUNDS {

@@ -30,7 +30,7 @@ use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
     BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UseSite,
-    VECTORIZED, Value, ValueDef,
+    VECTORIZED, Value, ValueDef, Variable,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_scev::{Linear, Order, Reading, Scev, Symbolic};
@@ -68,7 +68,8 @@ impl Assumptions {
             let is_fit = theta.is_invariant(graph, index)
                 && graph.ty(origin).int_width().is_some_and(|width| (8..=64).contains(&width))
                 && rvsdg_route::constant(graph, origin).is_none()
-                && !tested.contains(&outermost(graph, origin));
+                && !tested.contains(&outermost(graph, origin))
+                && !changes_outside(graph, origin);
             if is_fit && is_stride(graph, theta, theta.pre(graph, index)) {
                 all.ones.push((index, origin));
             }
@@ -251,6 +252,16 @@ impl Span {
         };
         [begins_inside, ends_inside]
     }
+}
+
+/// Is a number a variable of a loop around, or the extension of one? Most likely it is one in a single iteration of that
+/// loop, if ever: an inner loop of a sieve goes on by what the outer loop counts.
+fn changes_outside(graph: &Graph, number: Value) -> bool {
+    let mut number = outermost(graph, number);
+    while let Some((node, Op::Cast(..))) = graph.produced_by(number) {
+        number = outermost(graph, graph.operand(node, 0));
+    }
+    matches!(graph.variable(number), Some(Variable::Loop(theta, index)) if !theta.is_invariant(graph, index))
 }
 
 /// What the test of a loop compares, as far as it is from outside: what else is that large is no stride of one.

@@ -13,6 +13,7 @@ use crate::kit::Kit;
 use crate::lanewise::{is_scalar_argument, lane_intrinsic};
 use crate::plan::{Kind, Plan, Shape, Var, is_choice};
 use crate::reduce::{Combine, Neutral, neutral};
+use crate::sequence::Sequence;
 use crate::strided::Loaded;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
@@ -37,6 +38,8 @@ pub(crate) struct Weaver<'a> {
     pub(crate) lanes: FxHashMap<Value, Vec<Value>>,
     /// What groups have loaded, each part.
     pub(crate) loaded: FxHashMap<usize, Vec<Loaded>>,
+    /// What sequences are behind the last lane, by loop variable.
+    pub(crate) sequences: FxHashMap<usize, Value>,
     /// The states of memory and of the outside.
     pub(crate) states: [Option<Value>; 2],
 }
@@ -60,7 +63,8 @@ impl<'a> Weaver<'a> {
         at: Position,
     ) -> Weaver<'a> {
         let (once, lanes) = (FxHashMap::default(), FxHashMap::default());
-        Weaver { graph, plan, kit, symbols, shape, at, once, lanes, loaded: FxHashMap::default(), states: [None; 2] }
+        let (loaded, sequences) = (FxHashMap::default(), FxHashMap::default());
+        Weaver { graph, plan, kit, symbols, shape, at, once, lanes, loaded, sequences, states: [None; 2] }
     }
 
     /// What a scalar value is in the first iteration.
@@ -152,7 +156,7 @@ impl<'a> Weaver<'a> {
                     let poison = at.poison(vector);
                     starts.push((pre, vec![at.insert_element(poison, origin, lanes - 1)]));
                 }
-                Var::State | Var::Uniform | Var::Scalar => {}
+                Var::State | Var::Uniform | Var::Scalar | Var::Sequence(_) => {}
             }
         }
         let mut values: Vec<(Value, i64)> = plan.steps.iter().map(|(value, step)| (*value, *step)).collect();
@@ -262,6 +266,14 @@ impl<'a> Weaver<'a> {
             return;
         }
         let Some(output) = step.output(self.graph) else { return };
+        for (index, var) in plan.vars.iter().enumerate() {
+            if let Var::Sequence(sequence) = var
+                && sequence.steps.last() == Some(&step)
+            {
+                self.sequence(index, sequence);
+                return;
+            }
+        }
         if plan.once.contains(&output) {
             self.step_once(step);
         }
@@ -287,6 +299,37 @@ impl<'a> Weaver<'a> {
         }
         let value = self.copy(step, |this, value| this.scalar(value));
         self.once.insert(output, value);
+    }
+
+    /// The operations of a sequence, for one lane after the other.
+    fn sequence(&mut self, index: usize, sequence: &Sequence) {
+        let pre = self.plan.theta.pre(self.graph, index);
+        let mut value = self.scalar(pre);
+        for part in 0..self.shape.parts as usize {
+            for lane in 0..self.shape.lanes {
+                let lane =
+                    if self.plan.fault.is(Mutation::LanesBackwards) { self.shape.lanes - 1 - lane } else { lane };
+                let mut known = FxHashMap::from_iter([(pre, value)]);
+                for step in &sequence.steps {
+                    let new = self.copy(*step, |this, operand| {
+                        *known.entry(operand).or_insert_with(|| this.lane(operand, part, lane))
+                    });
+                    value = new;
+                    known.insert(step.output(self.graph).expect("it has a value"), new);
+                }
+            }
+        }
+        self.sequences.insert(index, value);
+    }
+
+    /// A value of one lane.
+    fn lane(&mut self, value: Value, part: usize, lane: u32) -> Value {
+        if self.plan.kinds.get(&value).is_none_or(|kind| *kind == Kind::Uniform) {
+            return self.scalar(value);
+        }
+        let vector = self.vector(value)[part];
+        let ty = self.graph.ty(value);
+        Builder::new(self.graph, self.at).extract_element(vector, lane, ty)
     }
 
     /// A copy of a step with other operands.
@@ -486,6 +529,9 @@ impl<'a> Weaver<'a> {
             }
         }
         for (index, post) in posts.iter_mut().enumerate() {
+            if let Some(last) = self.sequences.get(&index) {
+                *post = *last;
+            }
             match self.graph.ty(theta.pre(self.graph, index)) {
                 Type::MEM => *post = self.states[0].expect("it has been opened"),
                 Type::IO => *post = self.states[1].expect("it has been opened"),
@@ -502,7 +548,7 @@ impl<'a> Weaver<'a> {
         let pre = plan.theta.pre(self.graph, index);
         let ty = self.graph.ty(pre);
         match &plan.vars[index] {
-            Var::State | Var::Uniform | Var::Scalar => output,
+            Var::State | Var::Uniform | Var::Scalar | Var::Sequence(_) => output,
             Var::Carried => {
                 let lane = if plan.fault.is(Mutation::FirstLane) { 0 } else { self.shape.lanes - 1 };
                 Builder::new(self.graph, self.at).extract_element(extras[&pre][0], lane, ty)

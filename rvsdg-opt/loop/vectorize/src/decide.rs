@@ -17,7 +17,7 @@ use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
-    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF, MIN_REPEATS,
+    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF, MIN_REPEATS, SEQUENTIAL,
 };
 use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
@@ -119,6 +119,22 @@ fn members(plan: &Plan) -> Vec<(LaneOp, u32, bool)> {
     ops
 }
 
+/// The operations of sequences.
+fn sequential(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, plan: &Plan) -> Vec<(LaneOp, u32, u32)> {
+    let mut found = vec![];
+    for var in &plan.vars {
+        let Var::Sequence(sequence) = var else { continue };
+        for step in &sequence.steps {
+            let is_extracted = |value: &&Value| {
+                !sequence.inside.contains(*value) && plan.kinds.get(*value).is_some_and(|kind| *kind != Kind::Uniform)
+            };
+            let extracted = plan.flat.values(graph, *step).iter().filter(is_extracted).count() as u32;
+            found.extend(lane_op(graph, &plan.flat, symbols, *step).map(|(op, bits)| (op, bits, extracted)));
+        }
+    }
+    found
+}
+
 /// What is done in all lanes.
 struct Body {
     /// Each operation with the width that it costs by, and whether it is done for numbers, too.
@@ -126,6 +142,8 @@ struct Body {
     /// Of all numbers in memory, and of those that are computed if there are none.
     widths: Vec<u32>,
     collects: bool,
+    /// The operations of sequences, with their widths, and how many numbers each takes out of vectors per lane.
+    sequential: Vec<(LaneOp, u32, u32)>,
 }
 
 impl Body {
@@ -177,19 +195,29 @@ impl Body {
                 ops.push((LaneOp::Plain, lane_bits(graph.ty(pre)), false));
             }
         }
-        Body { ops, widths, collects: plan.vars.iter().any(|var| matches!(var, Var::Reduction(_))) }
+        let collects = plan.vars.iter().any(|var| matches!(var, Var::Reduction(_)));
+        Body { ops, widths, collects, sequential: sequential(graph, symbols, plan) }
     }
 
     /// What an iteration costs.
     fn scalar(&self, target: &Target) -> u32 {
         let costs =
             self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
-        1 + costs.sum::<u32>()
+        1 + costs.sum::<u32>() + self.in_order(target, false)
+    }
+
+    /// What the operations of sequences cost in an iteration. Each waits for the one before.
+    fn in_order(&self, target: &Target, of_vectors: bool) -> u32 {
+        let cost = |(op, bits, extracted): &(LaneOp, u32, u32)| {
+            SEQUENTIAL * target.scalar_cost(*op, *bits) + if of_vectors { *extracted } else { 0 }
+        };
+        self.sequential.iter().map(cost).sum()
     }
 
     /// What an iteration of vectors of so many lanes costs.
     fn vector(&self, target: &Target, lanes: u32) -> u32 {
-        2 + self.ops.iter().map(|(op, bits, _)| target.lane_cost(*op, *bits, lanes)).sum::<u32>()
+        let ops = self.ops.iter().map(|(op, bits, _)| target.lane_cost(*op, *bits, lanes)).sum::<u32>();
+        2 + ops + lanes * self.in_order(target, true)
     }
 
     /// How many vectors of each value an iteration should have.

@@ -34,7 +34,9 @@ rvsdg_core::faults! {
     /// That an index does not wrap is not tested.
     AnySum,
     /// That an index does not wrap is tested of the first iteration only.
-    ShortSpan;
+    ShortSpan,
+    /// Sequences go through the lanes of a vector from the last to the first.
+    LanesBackwards;
     /// Stores are taken not to get to what is loaded at an address of the same object that stays the same. Found by
     /// `tests/rare.rs`.
     UniformMember,

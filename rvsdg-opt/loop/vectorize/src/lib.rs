@@ -8,7 +8,7 @@
 //!
 //! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
-//! by a step, and which are vectors, with `reduce` for variables that collect something; `access` says how many
+//! by a step, and which are vectors, with `reduce` and `sequence` for variables that collect something; `access` says how many
 //! iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses that go on
 //! by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow` makes numbers
 //! narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and
@@ -54,6 +54,7 @@ mod lanewise;
 mod narrow;
 mod plan;
 mod reduce;
+mod sequence;
 mod strided;
 mod why;
 
@@ -107,6 +108,8 @@ rvsdg_core::stats! {
         reductions,
         /// Variables that are what another value was in the iteration before.
         carried,
+        /// Variables that are changed lane by lane, in order.
+        sequences,
         /// Innermost loops left alone because it is not known how often they run.
         refused_uncounted,
         /// Those left alone because of what they do.
@@ -311,6 +314,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
         match var {
             plan::Var::Reduction(_) => stats.reductions += 1,
             plan::Var::Carried => stats.carried += 1,
+            plan::Var::Sequence(_) => stats.sequences += 1,
             _ => {}
         }
     }

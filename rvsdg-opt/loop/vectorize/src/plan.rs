@@ -6,8 +6,8 @@
 //! loop's test needs the last one's; where numbers are needed in all lanes, these are the first one's and multiples of
 //! the step, or the operation is done lane by lane on operands of which that is known.
 //!
-//! Loop variables are states, uniform, scalar, *reductions* (see [`reduce`](crate::reduce)), or *carried*: the next
-//! value does not depend on the variable, so that what an iteration gets is a value of the one before. That is a lane
+//! Loop variables are states, uniform, scalar, *reductions* (see [`reduce`](crate::reduce)), *sequences* (see
+//! [`sequence`](crate::sequence)), or *carried*: the next value does not depend on the variable, so that what an iteration gets is a value of the one before. That is a lane
 //! of the same vector, and for the first lane the last one of the vector before.
 //!
 //! Linear in the body.
@@ -18,6 +18,7 @@ use crate::fault::Fault;
 use crate::flat::{Flat, Step};
 use crate::lanewise::{is_lane, lane_op};
 use crate::reduce::{Reduction, reduction};
+use crate::sequence::{Sequence, sequence};
 use crate::why::Why;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::PrimaryMap;
@@ -47,6 +48,8 @@ pub(crate) enum Var {
     Scalar,
     /// It collects something.
     Reduction(Reduction),
+    /// It is changed by a few operations, one iteration after the other.
+    Sequence(Sequence),
     /// It is what another value was in the iteration before.
     Carried,
 }
@@ -165,7 +168,10 @@ impl Planner<'_, '_> {
             return scev.address_in_loop(graph, layouts, theta, pre).map(|_| Var::Scalar);
         }
         is_lane(ty).then_some(())?;
-        Some(reduction(graph, flat, theta, index, self.fault).map_or(Var::Carried, Var::Reduction))
+        if let Some(reduction) = reduction(graph, flat, theta, index, self.fault) {
+            return Some(Var::Reduction(reduction));
+        }
+        Some(sequence(graph, self.symbols, flat, theta, index).map_or(Var::Carried, Var::Sequence))
     }
 
     /// What is added to an integer in each iteration, if that is a constant.
@@ -183,7 +189,7 @@ impl Planner<'_, '_> {
                 Var::State | Var::Carried => continue,
                 Var::Uniform => Kind::Uniform,
                 Var::Scalar => Kind::Scalar,
-                Var::Reduction(_) => Kind::Vector,
+                Var::Reduction(_) | Var::Sequence(_) => Kind::Vector,
             };
             plan.kinds.insert(plan.theta.pre(graph, index), kind);
         }
@@ -259,6 +265,15 @@ impl Planner<'_, '_> {
         for (index, var) in plan.vars.iter().enumerate() {
             let post = plan.flat.resolve(plan.theta.post(graph, index));
             match var {
+                Var::Sequence(sequence) => {
+                    for value in sequence.steps.iter().flat_map(|step| plan.flat.values(graph, *step)) {
+                        match plan.kinds[&value] {
+                            _ if sequence.inside.contains(&value) => false,
+                            Kind::Uniform => plan.once.insert(value),
+                            Kind::Scalar | Kind::Vector => plan.lanes.insert(value),
+                        };
+                    }
+                }
                 Var::State | Var::Uniform => {}
                 Var::Scalar => (plan.kinds[&post] != Kind::Vector).then_some(())?,
                 Var::Reduction(_) | Var::Carried => _ = plan.lanes.insert(post),

@@ -54,7 +54,7 @@ pub(crate) fn finish(graph: &mut Graph, allocation: Node, uses: &Uses, fault: Fa
 }
 
 /// Gives whoever waits for a node the states that it takes.
-fn bypass(graph: &mut Graph, node: Node) {
+pub(crate) fn bypass(graph: &mut Graph, node: Node) {
     for output in graph.outputs(node).collect::<Vec<Value>>() {
         let state = match graph.ty(output) {
             Type::IO => graph.io_in(node),

@@ -12,5 +12,10 @@ rvsdg_core::faults! {
     /// Stack memory has one byte.
     TooSmall,
     /// The source of a copy counts as its target.
-    CopiedFrom,
+    CopiedFrom;
+    /// Stack memory to which several constants are copied counts as one to which the last one is. Found by
+    /// `tests/copies.rs`, like the next one.
+    OtherConstant,
+    /// Calls write nothing.
+    CallsWrite,
 }

@@ -1,4 +1,4 @@
-//! Allocations (ALC): memory of `malloc`, `calloc` and `new` of which all uses can be seen.
+//! Allocations (ALC): memory of `malloc`, `calloc` and `new`, and on the stack, of which all uses can be seen.
 //!
 //! # Algorithm
 //!
@@ -11,6 +11,8 @@
 //!   made once per call of the function; scalar replacement (`sroa`) makes values of it where it can.
 //!
 //! In both cases comparisons with null say that there was memory.
+//!
+//! Stack memory to which nothing but one constant is copied is that constant (`copies`).
 //!
 //! # Why it is sound
 //!
@@ -35,6 +37,7 @@
 
 mod act;
 mod calls;
+mod copies;
 mod fault;
 mod uses;
 
@@ -55,6 +58,8 @@ rvsdg_core::stats! {
         removed,
         /// Allocations that became stack memory.
         on_stack,
+        /// Stack memory that was a copy of a constant.
+        constant,
         /// Comparisons with null that are known.
         tests,
         /// Allocations left alone because not all uses are of a kind that is known.
@@ -76,7 +81,7 @@ pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> 
 }
 
 fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
-    let mut stats = Stats::default();
+    let mut stats = Stats { constant: copies::replace(graph, &env, fault), ..Stats::default() };
     let knows_library = env.function.and_then(|it| env.symbols[it].function()).is_some_and(|it| it.knows_library());
     let may_allocate = env.context.iter().flatten().any(|symbol| calls::is_allocation(&env, *symbol));
     if !knows_library || !may_allocate {

@@ -35,34 +35,7 @@ impl Uses {
     pub(crate) fn of(graph: &Graph, env: &Env<'_>, allocation: Node, fault: Fault) -> Option<Uses> {
         let address = graph.outputs(allocation).next().filter(|address| graph.ty(*address) == Type::PTR)?;
         let mut uses = Uses::default();
-        let mut pending = vec![address];
-        let mut seen: FxHashSet<Value> = pending.iter().copied().collect();
-        let mut count = 0;
-        while let Some(value) = pending.pop() {
-            for user in graph.users(value) {
-                count += 1;
-                if count > MAX_USES {
-                    return None;
-                }
-                let site = graph.site(user);
-                let next = match (site, graph.variable_at(site)) {
-                    (UseSite::Result(..), Some(Variable::Loop(theta, index))) if theta.post(graph, index) == value => {
-                        let may_leave = theta.pre(graph, index) == value || fault.is(Mutation::Carried);
-                        may_leave.then(|| vec![theta.pre(graph, index), theta.exit_output(graph, index)])?
-                    }
-                    (UseSite::Result(..), _) => return None,
-                    (_, Some(Variable::Entry(gamma, index))) => entries(graph, gamma, index),
-                    (_, Some(Variable::Loop(theta, index))) => {
-                        let is_kept = theta.is_invariant(graph, index) || fault.is(Mutation::Carried);
-                        is_kept.then(|| vec![theta.pre(graph, index)])?
-                    }
-                    (UseSite::Input(node, index), _) => {
-                        uses.add(graph, env, (node, index), fault)?.map_or(vec![], |address| vec![address])
-                    }
-                };
-                pending.extend(next.into_iter().filter(|value| seen.insert(*value)));
-            }
-        }
+        walk(graph, address, fault, |_, node, index| uses.add(graph, env, (node, index), fault))?;
         Some(uses)
     }
 
@@ -83,6 +56,44 @@ impl Uses {
         }
         Some(None)
     }
+}
+
+/// Follows an address through entry variables and invariant loop variables to all operations that use it. `visit` gets
+/// the address, the operation and which operand it is; it answers the address that the operation computes, if that is
+/// what it does, and `None` if the address gets where it can't be followed.
+pub(crate) fn walk(
+    graph: &Graph,
+    address: Value,
+    fault: Fault,
+    mut visit: impl FnMut(Value, Node, usize) -> Option<Option<Value>>,
+) -> Option<()> {
+    let mut pending = vec![address];
+    let mut seen: FxHashSet<Value> = pending.iter().copied().collect();
+    let mut count = 0;
+    while let Some(value) = pending.pop() {
+        for user in graph.users(value) {
+            count += 1;
+            if count > MAX_USES {
+                return None;
+            }
+            let site = graph.site(user);
+            let next = match (site, graph.variable_at(site)) {
+                (UseSite::Result(..), Some(Variable::Loop(theta, index))) if theta.post(graph, index) == value => {
+                    let may_leave = theta.pre(graph, index) == value || fault.is(Mutation::Carried);
+                    may_leave.then(|| vec![theta.pre(graph, index), theta.exit_output(graph, index)])?
+                }
+                (UseSite::Result(..), _) => return None,
+                (_, Some(Variable::Entry(gamma, index))) => entries(graph, gamma, index),
+                (_, Some(Variable::Loop(theta, index))) => {
+                    let is_kept = theta.is_invariant(graph, index) || fault.is(Mutation::Carried);
+                    is_kept.then(|| vec![theta.pre(graph, index)])?
+                }
+                (UseSite::Input(node, index), _) => visit(value, node, index)?.map_or(vec![], |address| vec![address]),
+            };
+            pending.extend(next.into_iter().filter(|value| seen.insert(*value)));
+        }
+    }
+    Some(())
 }
 
 fn entries(graph: &Graph, gamma: Gamma, index: usize) -> Vec<Value> {

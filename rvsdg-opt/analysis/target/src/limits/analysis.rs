@@ -51,6 +51,8 @@ super::limits! {
         MAX_LEVELS: usize = 8, "regions";
         /// How many additions are looked through to compare two values.
         MAX_ADDITIONS: usize = 4, "additions";
+        /// How many values a pointer may be made from that is looked at for being never null.
+        MAX_SOURCES: usize = 32, "values";
     }
 
     /// What constants contain (`analysis/initializers`).
@@ -69,6 +71,10 @@ super::limits! {
         MAX_VALUES: usize = 32, "values";
         /// How many pairs of a predicate and a next value are looked at for one loop variable.
         MAX_WAYS: usize = 32, "pairs";
+        /// How many operations make the next value of a loop variable that are evaluated again and again.
+        MAX_STEPS: usize = 8, "operations";
+        /// How often they are.
+        MAX_ROUNDS: usize = 6, "rounds";
     }
 
     /// Scalar evolution (`analysis/scev`).

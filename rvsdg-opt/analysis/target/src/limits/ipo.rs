@@ -14,6 +14,8 @@ super::limits! {
         MAX_STRAIGHT: usize = 24, "operations";
         /// The same if an attribute says that inlining is a good idea.
         MAX_HINTED: usize = 40, "operations";
+        /// The same if the call is in a loop of its function.
+        MAX_IN_LOOP: usize = 45, "operations";
         /// The same if an attribute says that the call is rare.
         MAX_COLD: usize = 6, "operations";
         /// The same in callers that prefer small code.

@@ -160,6 +160,10 @@ super::limits! {
         MIN_HALF: u32 = 8, "lanes";
         /// Vectors have to cost less than this, in percent of the numbers that they are made of.
         MAX_PERCENT: u32 = 85, "percent";
+        /// How many operations of an iteration are done lane by lane on one variable, at most.
+        MAX_SEQUENCE: usize = 4, "operations";
+        /// So many times its cost such an operation takes: each waits for the one before.
+        SEQUENTIAL: u32 = 3, "times";
     }
 
     /// Wider induction variables (`widen-iv`).

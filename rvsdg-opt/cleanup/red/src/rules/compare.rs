@@ -19,6 +19,11 @@ pub(crate) const RULES: &[Rule] = &[
         turned.then(|| e.put_icmp(at, condition(at).swapped(), at.b, at.a))
     }),
     on(ANY, INT, "icmp p x, C => true or false, where x is in a known range", in_range),
+    rule("icmp eq p, null => false, where p is never null", |e, at| {
+        let is_test = condition(at).is_equality() && e.is(at.b, Op::Null);
+        let is_known = is_test && e.pointers.is_some_and(|pointers| pointers.is_never_null(e.graph, at.a));
+        is_known.then(|| e.put_truth(at, condition(at) == IntCond::Ne))
+    }),
     on(ANY, INT, "icmp ule x, C => icmp ult x, C + 1, and so on", strict),
     on(ANY, INT, "icmp ult x, 1 => icmp eq x, 0, and so on", equality),
     on(ANY, INT, "icmp p x, C : i1 => x or ~x", truth_value),

@@ -199,7 +199,8 @@ fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
 }
 
 /// Merges two comparisons of the same values if one condition is equivalent, and two comparisons of a value with
-/// constants if the numbers for which they hold are one (possibly wrapping) interval.
+/// constants if the numbers for which they hold are one (possibly wrapping) interval, or two that differ in one bit
+/// (`x == 'a' || x == 'A'`, letters of both cases).
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
     if x == u
@@ -209,6 +210,13 @@ pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: 
         let arcs = Arc::of(p, c).zip(Arc::of(q, d));
         if let Some(arc) = arcs.and_then(|(a, b)| a.combine(b, both)) {
             return Some(arc.test(e, at, x));
+        }
+        if e.one_use(a)
+            && e.one_use(b)
+            && let Some((bit, arc)) = arcs.and_then(|(a, b)| a.combine_twins(b, both))
+        {
+            let without = e.put_with(at, BinOp::And, NONE, x, bit.not());
+            return Some(arc.test(e, at, without));
         }
     }
     let q = if (x, y) == (u, v) {

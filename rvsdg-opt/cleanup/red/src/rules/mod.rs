@@ -22,6 +22,7 @@ mod float;
 mod fold;
 mod gep;
 mod integer;
+mod intrinsic;
 mod joint;
 mod kinds;
 mod logic;
@@ -247,6 +248,7 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
         Op::ExtractElement => groups!(Aggregate: aggregate::ELEMENT),
         Op::Gep(_) => groups!(Gep: gep::RULES),
         Op::Match(_) => groups!(Match: matching::RULES),
+        Op::Call(..) => groups!(Fold: intrinsic::RULES),
         _ => groups!(),
     }
 }

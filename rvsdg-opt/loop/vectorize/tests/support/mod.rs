@@ -339,11 +339,22 @@ impl Maker {
     fn collect(&mut self, variable: &str, ty: &'static str) -> String {
         let value = self.value(ty);
         if ty == "double" {
-            // Of whole numbers, so that the order does not matter.
             let Some(byte) = self.find("i8") else { return variable.to_string() };
             let number = self.text.add(format!("uitofp {byte}"), "double");
-            let flags = if self.random.one_in(4) { "" } else { "reassoc " };
-            return self.text.add(format!("fadd {flags}{variable}, {number}"), ty);
+            if self.random.one_in(2) {
+                // Of whole numbers, so that the order does not matter.
+                return self.text.add(format!("fadd reassoc {variable}, {number}"), ty);
+            }
+            let tenth = self.text.add("const float 0x3fb999999999999a", ty);
+            let term = self.text.add(format!("fmul {number}, {tenth}"), ty);
+            return match self.random.below(4) {
+                0 => self.text.add(format!("fsub {variable}, {term}"), ty),
+                1 => {
+                    let product = self.text.add(format!("fmul {variable}, {tenth}"), ty);
+                    self.text.add(format!("fadd {term}, {product}"), ty)
+                }
+                _ => self.text.add(format!("fadd {variable}, {term}"), ty),
+            };
         }
         let flags = if self.random.one_in(4) { "nsw " } else { "" };
         let op =

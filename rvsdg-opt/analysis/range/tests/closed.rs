@@ -1,0 +1,96 @@
+//! Loop variables that stay in a range because of what computes them: compared with what they are.
+
+use rvsdg_core::{Graph, Module, Theta};
+use rvsdg_gen::Random;
+use rvsdg_opt_range::{Interval, Ranges};
+
+/// A loop with `x = (x * factor + sum) op limit`, and what it starts with.
+struct Step {
+    first: i32,
+    factor: i32,
+    sum: i32,
+    op: &'static str,
+    limit: i32,
+}
+
+impl Step {
+    fn random(random: &mut Random) -> Step {
+        let op = ["srem", "urem", "and", "lshr", "ashr"][random.below(5) as usize];
+        let limit = if op.ends_with("shr") { 1 + random.below(31) as i32 } else { 1 + random.below(70_000) as i32 };
+        let first = random.below(100) as i32 - if random.one_in(3) { 50 } else { 0 };
+        Step { first, factor: random.below(5_000) as i32 - 50, sum: random.below(2_000) as i32, op, limit }
+    }
+
+    fn module(&self) -> Module {
+        let Step { first, factor, sum, op, limit } = self;
+        rvsdg_opt_testing::parse(&format!(
+            "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {{\n\
+             %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{\n%3 = const {first} : i32\n\
+             %4, %5, %6 = theta (%3, %0, %1) (%10: i32, %11: i32, %12: io) {{\n\
+             %13 = const {factor} : i32\n%14 = mul nsw %10, %13 : i32\n\
+             %15 = const {sum} : i32\n%16 = add nsw %14, %15 : i32\n\
+             %17 = const {limit} : i32\n%18 = {op} %16, %17 : i32\n\
+             %19 = icmp ne %18, %11 : i1\n%20 = match [-1 -> 1, default -> 0] %19 : ctl2\n\
+             }} -> (%20, %18, %11, %12)\n}} -> (%4, %6, %2)\n}} -> (%0)\n"
+        ))
+    }
+
+    /// The next value, unless it is poison.
+    fn next(&self, x: i32) -> Option<i32> {
+        let sum = x.checked_mul(self.factor)?.checked_add(self.sum)?;
+        Some(match self.op {
+            "srem" => sum % self.limit,
+            "urem" => (sum as u32 % self.limit as u32) as i32,
+            "and" => sum & self.limit,
+            "lshr" => (sum as u32 >> self.limit) as i32,
+            _ => sum >> self.limit,
+        })
+    }
+
+    /// Is the variable in its range in the first iterations?
+    fn is_right(&self, ranges_of: impl Fn(&Graph) -> Ranges) -> (bool, bool) {
+        let module = self.module();
+        let graph = module.bodies[0].as_ref().unwrap();
+        let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+        let range = ranges_of(graph).get(graph, theta.pre(graph, 0)).unwrap();
+        let mut value = Some(self.first);
+        let mut is_right = true;
+        for _ in 0..200 {
+            let Some(x) = value else { break };
+            is_right &= range.contains(x.into());
+            value = self.next(x);
+        }
+        (is_right, range != Interval::all(32))
+    }
+}
+
+#[test]
+fn ranges_contain_what_the_variable_is() {
+    let mut found = 0;
+    for seed in 0..2_000 {
+        let step = Step::random(&mut Random::new(seed));
+        let (is_right, is_known) = step.is_right(Ranges::of);
+        assert!(is_right, "seed {seed}");
+        found += usize::from(is_known);
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+fn a_random_number_is_not_negative() {
+    let step = Step { first: 1325, factor: 3125, sum: 0, op: "srem", limit: 65_536 };
+    let module = step.module();
+    let graph = module.bodies[0].as_ref().unwrap();
+    let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+    assert_eq!(Ranges::of(graph).get(graph, theta.pre(graph, 0)), Some(Interval { min: 0, max: 65_535 }));
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_range_of_the_first_iteration_is_found() {
+    let wrong = |seed| {
+        let step = Step::random(&mut Random::new(seed));
+        !step.is_right(|graph| Ranges::mutated(graph, rvsdg_opt_range::Mutation::FirstRound)).0
+    };
+    assert!((0..200).any(wrong));
+}
