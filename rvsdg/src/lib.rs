@@ -160,6 +160,6 @@ pub fn interpret(module: &Module, function: &str, args: &[interp::Value]) -> Res
     let outcome = Interpreter::new(module, Options::default()).run(function, args);
     match outcome.error {
         Some(trap) => Err(Error::Trap(Box::new(trap))),
-        None => Ok(outcome.value.and_then(|value| value.bits()).map(|bits| bits as u64)),
+        None => Ok(outcome.value.and_then(|value| value.bits())),
     }
 }

@@ -205,6 +205,9 @@ fn the_text_form_is_that_of_the_compiler() {
         let printed = command.args(["--passes", passes]).output().unwrap();
         let printed = String::from_utf8(printed.stderr).unwrap();
         let printed = printed.rsplit_once("before pass").unwrap().1.split_once("`\n").unwrap().1;
+        // The page has no bindings of source variables.
+        let lines = printed.lines().filter(|line| !line.trim_start().starts_with("bind "));
+        let printed: String = lines.map(|line| format!("{line}\n")).collect();
         assert_eq!(printed.trim_end(), text.as_str().unwrap().trim_end());
     }
 }

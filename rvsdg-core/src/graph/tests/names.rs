@@ -42,7 +42,8 @@ fn names_follow_copies_and_replacements() {
     g.set_name(third, &"third".into());
     g.divert_users(other, third);
     assert_eq!(name(&g, third), Some("third"));
-    let zero = int(&mut g, Position::Start(g.root()), 0, Type::I32);
+    let start = Position::Start(g.root());
+    let zero = int(&mut g, start, 0, Type::I32);
     g.divert_users(third, zero);
     assert_eq!(name(&g, zero), None);
 
@@ -77,7 +78,8 @@ fn variables_are_called_like_their_origins() {
     assert_eq!(name(&g, exit), Some("x"));
 
     let theta = Theta::add(&mut g, end, ThetaFlags::default());
-    let zero = int(&mut g, Position::Start(g.root()), 0, Type::I32);
+    let start = Position::Start(g.root());
+    let zero = int(&mut g, start, 0, Type::I32);
     let count = theta.open_loop_var(&mut g, zero);
     assert_eq!(name(&g, count), None);
     let body = Position::End(theta.region(&g));

@@ -282,7 +282,7 @@ impl Page {
     fn json(&self, files: &[File]) -> String {
         let mut out = String::with_capacity(self.bytes + (1 << 16));
         let part = |out: &mut String, name: &str, value: String| {
-            let _ = write!(out, "\"{name}\":{value},\n");
+            let _ = writeln!(out, "\"{name}\":{value},");
         };
         out.push_str("{\n");
         part(&mut out, "title", json(&self.title));
