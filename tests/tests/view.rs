@@ -180,10 +180,10 @@ fn the_slider_shows_what_passes_change() {
     assert!(count(&mut browser, "#graph .node.new") > 0);
     assert!(count(&mut browser, "#changes .plus") > 0 && count(&mut browser, "#changes .minus") > 0);
     // Every state can be drawn, and each differs from the one before.
-    for index in 1..states.len() {
+    for (index, state) in states.iter().enumerate().skip(1) {
         press(&mut browser, if index == 1 { "zoom-fit" } else { "next" });
         browser.run(&format!("rvsdgView.app.setState({index}, false)"));
-        assert!(count(&mut browser, "#changes .plus, #changes .minus") > 0, "{index}: {}", states[index]);
+        assert!(count(&mut browser, "#changes .plus, #changes .minus") > 0, "{index}: {state}");
     }
     quiet(&mut browser);
 }

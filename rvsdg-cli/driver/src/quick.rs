@@ -196,7 +196,7 @@ impl Simple {
         let has = |name: &str| options::any(&command.arguments, |option| option == name);
         let is_expected = has("-emit-obj")
             && (unit.level() != Level::O0) == self.is_optimized
-            && !unit.front_lowers() == self.is_optimized
+            && unit.front_lowers() != self.is_optimized
             && is_supported(command);
         listing.header.clear();
         is_expected.then_some(listing)

@@ -44,6 +44,7 @@ fn looping(ipg: &mut Ipg, callee: rvsdg_core::Symbol) -> Cfg {
         fn_attrs: " #1".into(),
         metadata: "".into(),
         noreturn: true,
+        is_weighed: false,
     };
     let call = Op::Call(cfg.payloads.intern_call(call), Effects::IO);
     let args = [Operand::Symbol(callee), Operand::Var(first)].into();

@@ -128,6 +128,7 @@ fn calls(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
         fn_attrs: "#3".into(),
         metadata: ", !srcloc !1".into(),
         noreturn: true,
+        is_weighed: false,
     });
     infos.into_iter().map(|info| Op::Call(payloads.intern_call(info), Effects::IO)).collect()
 }

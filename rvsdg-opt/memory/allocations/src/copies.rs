@@ -92,7 +92,7 @@ impl Copies {
             Op::Gep(_) if index == 0 && graph.ty(graph.output(node, 0)) == Type::PTR => {
                 return Some(Some(graph.output(node, 0)));
             }
-            Op::ICmp(cond) if matches!(cond, IntCond::Eq | IntCond::Ne) => {
+            Op::ICmp(IntCond::Eq | IntCond::Ne) => {
                 (graph.producer_op(graph.operand(node, 1 - index)) == Some(Op::Null)).then_some(())?;
             }
             Op::Call(id, effects) => match graph.payloads[id].called_intrinsic(env.symbols) {
