@@ -154,7 +154,7 @@ mod tests {
             assert_eq!(diagnostics(&[remark()], &wishes(pattern)), []);
         }
         let failed = Remark { kind: Kind::Failure, ..remark() };
-        let warned = |failures| diagnostics(&[failed.clone()], &Wishes { failures, ..Wishes::default() });
+        let warned = |failures| diagnostics(std::slice::from_ref(&failed), &Wishes { failures, ..Wishes::default() });
         assert_eq!(warned(None), []);
         assert_eq!((warned(Some(false))[0].kind, warned(Some(true))[0].kind), ("warning", "error"));
     }
