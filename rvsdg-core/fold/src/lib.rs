@@ -63,8 +63,8 @@ pub fn fold(payloads: &mut Payloads, op: Op, operands: &[Const], ty: Type) -> Op
     }
 }
 
-/// Evaluates a call of an intrinsic with these arguments, in the usual rounding mode. The result is a constant operation
-/// of type `ty`.
+/// Evaluates a call of an intrinsic with these arguments, in the usual rounding mode. The result is a constant
+/// operation of type `ty`.
 pub fn intrinsic(payloads: &mut Payloads, called: Intrinsic, arguments: &[Const], ty: Type) -> Option<Op> {
     intrinsic::fold(payloads, called, arguments, ty)
 }

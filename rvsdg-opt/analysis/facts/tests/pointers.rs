@@ -4,8 +4,8 @@ use rvsdg_core::{Module, Symbol};
 use rvsdg_opt_facts::Pointers;
 use rvsdg_opt_testing::parse;
 
-/// A function that returns `result`, a pointer that these lines compute of a parameter that is marked (`%2`), one that is
-/// not (`%3`), a variable (`%0`), and one that may not exist (`%1`); `%4` is a number.
+/// A function that returns `result`, a pointer that these lines compute of a parameter that is marked (`%2`), one that
+/// is not (`%3`), a variable (`%0`), and one that may not exist (`%1`); `%4` is a number.
 fn module(lines: &str, result: &str, suffix: &str) -> Module {
     let memory = if lines.contains("%22") { "%22" } else { "%6" };
     parse(&format!(

@@ -1,8 +1,8 @@
 //! The ranges of loop variables that stay in a range because of what computes them: `x = (x * 3125 + 1) % 65536`.
 //!
 //! The few operations that make the next value of such a variable are evaluated for its entry value, then for what the
-//! entry value and the result are together, and so on. If that changes nothing any more, the variable is in this range in
-//! the first iteration, and in the next one if it is in this one.
+//! entry value and the result are together, and so on. If that changes nothing any more, the variable is in this range
+//! in the first iteration, and in the next one if it is in this one.
 //!
 //! At most [`MAX_ROUNDS`] times [`MAX_STEPS`] operations for each variable.
 

@@ -1,8 +1,8 @@
 //! Loops that end although nobody promised it: those whose number of iterations is known.
 //!
-//! C before C11, and loops with constant conditions after it, promise nothing about the end of a loop, so every theta of
-//! such a program may loop for ever ([`ThetaFlags::may_diverge`]) and can't be deleted or bypassed. If the trip count
-//! is known, it ends in each execution that is not undefined.
+//! C before C11, and loops with constant conditions after it, promise nothing about the end of a loop, so every theta
+//! of such a program may loop for ever ([`ThetaFlags::may_diverge`]) and can't be deleted or bypassed. If the trip
+//! count is known, it ends in each execution that is not undefined.
 //!
 //! Linear in the loops.
 

@@ -39,8 +39,8 @@
 //! not return, nobody sees what was stored. In later iterations it reads the same and returns the same.
 //!
 //! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`). If
-//! nothing but counters is used behind a loop, it goes as a whole (`closed`). Loops that end because of their trip count
-//! are marked as such (`ends`).
+//! nothing but counters is used behind a loop, it goes as a whole (`closed`). Loops that end because of their trip
+//! count are marked as such (`ends`).
 //!
 //! Out of a gamma goes only what is no burden there: it runs where it did not run before, but for a loop's sake. What
 //! costs nothing where it is (conversions, addresses at constant offsets) leaves a gamma only along with what needs it,

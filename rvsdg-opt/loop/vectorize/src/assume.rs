@@ -254,8 +254,8 @@ impl Span {
     }
 }
 
-/// Is a number a variable of a loop around, or the extension of one? Most likely it is one in a single iteration of that
-/// loop, if ever: an inner loop of a sieve goes on by what the outer loop counts.
+/// Is a number a variable of a loop around, or the extension of one? Most likely it is one in a single iteration of
+/// that loop, if ever: an inner loop of a sieve goes on by what the outer loop counts.
 fn changes_outside(graph: &Graph, number: Value) -> bool {
     let mut number = outermost(graph, number);
     while let Some((node, Op::Cast(..))) = graph.produced_by(number) {

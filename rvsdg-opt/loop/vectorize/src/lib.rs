@@ -8,13 +8,13 @@
 //!
 //! For each theta without another one inside whose number of iterations is known before it runs: `flat` makes one list
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
-//! by a step, and which are vectors, with `reduce` and `sequence` for variables that collect something; `access` says how many
-//! iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses that go on
-//! by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow` makes numbers
-//! narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and
-//! `build` the loop, with `strided` for groups. Where strides or indices are not known well enough, `assume` makes a
-//! version of the loop for likely ones. If a test fails, the remainder's loop runs all iterations, so there is no other
-//! copy of the body.
+//! by a step, and which are vectors, with `reduce` and `sequence` for variables that collect something; `access` says
+//! how many iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses
+//! that go on by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow`
+//! makes numbers narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the
+//! test, and `build` the loop, with `strided` for groups. Where strides or indices are not known well enough, `assume`
+//! makes a version of the loop for likely ones. If a test fails, the remainder's loop runs all iterations, so there is
+//! no other copy of the body.
 //!
 //! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences
 //! and vectors; that lanes may be found to be the same or consecutive is known since then, too. The form here is that

@@ -7,8 +7,9 @@
 //! the step, or the operation is done lane by lane on operands of which that is known.
 //!
 //! Loop variables are states, uniform, scalar, *reductions* (see [`reduce`](crate::reduce)), *sequences* (see
-//! [`sequence`](crate::sequence)), or *carried*: the next value does not depend on the variable, so that what an iteration gets is a value of the one before. That is a lane
-//! of the same vector, and for the first lane the last one of the vector before.
+//! [`sequence`](crate::sequence)), or *carried*: the next value does not depend on the variable, so that what an
+//! iteration gets is a value of the one before. That is a lane of the same vector, and for the first lane the last one
+//! of the vector before.
 //!
 //! Linear in the body.
 
