@@ -36,6 +36,25 @@ fn others_may_not() {
     }
 }
 
+/// A loop that is counted, with one in it that may run for ever.
+#[test]
+fn one_that_may_not_come_to_its_next_iteration_may_not_either() {
+    let mut module = parse(
+        "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {\n\
+         %0 = lambda @f () (%0: i32, %1: io, %2: mem) {\n%3 = const 0 : i32\n\
+         %4, %5, %6 = theta may_diverge (%3, %0, %1) (%10: i32, %11: i32, %12: io) {\n\
+         %20, %21 = theta may_diverge (%11, %12) (%22: i32, %23: io) {\n\
+         %24 = icmp ne %22, %22 : i1\n%25 = match [-1 -> 0, default -> 1] %24 : ctl2\n}} -> (%25, %22, %23)\n\
+         %13 = const 1 : i32\n%14 = add nsw %10, %13 : i32\n%17 = const 9 : i32\n\
+         %15 = icmp slt %14, %17 : i1\n%16 = match [-1 -> 1, default -> 0] %15 : ctl2\n\
+         }} -> (%16, %14, %11, %21)\n}} -> (%4, %6, %2)\n}} -> (%0)\n"
+            .replace("{{", "{")
+            .replace("}}", "}")
+            .as_str(),
+    );
+    assert_eq!(push(&mut module).ending, 0);
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn an_endless_loop_that_ends_is_found() {

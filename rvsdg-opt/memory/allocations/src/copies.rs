@@ -10,7 +10,8 @@
 //!   read before is undefined, and may be what is read later.
 //! * All else only reads: loads, copies from it, calls that do not write to it and keep no pointer to it; and
 //!   comparisons with null. So nobody sees that the address is another one.
-//! * No access relies on more alignment than the constant has.
+//! * No access relies on more alignment than the constant has, nor may a callee, if one gets the address.
+//! * The constant exists, whatever is linked: what is read before any copy is made reads it, too.
 //!
 //! # Complexity
 //!
@@ -19,7 +20,7 @@
 use crate::act;
 use crate::fault::{Fault, Mutation};
 use crate::uses::walk;
-use rvsdg_core::{Effects, Graph, IntCond, Intrinsic, Node, Op, Symbol, Type, Value, ValueDef, ValueSet};
+use rvsdg_core::{Effects, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_route::{int, outermost};
@@ -66,8 +67,16 @@ impl Copies {
         let mut copies = Copies::default();
         let mut layouts = Layouts::new(env.types, env.layout);
         let size = size(graph, &mut layouts, alloca)?;
+        let Op::Alloca(id) = graph.op(alloca) else { return None };
+        let align = graph.payloads[id].align;
         walk(graph, address, fault, |value, node, index| {
-            copies.add(graph, env, (value == address || outermost(graph, value) == address, size), (node, index), fault)
+            copies.add(
+                graph,
+                env,
+                (value == address || outermost(graph, value) == address, size, align),
+                (node, index),
+                fault,
+            )
         })?;
         let symbol = constant(graph, env, copies.source?)?;
         let global = env.symbols[symbol].global()?;
@@ -80,7 +89,7 @@ impl Copies {
         &mut self,
         graph: &Graph,
         env: &Env<'_>,
-        (is_start, size): (bool, u64),
+        (is_start, size, align_here): (bool, u64, u64),
         (node, index): (Node, usize),
         fault: Fault,
     ) -> Option<Option<Value>> {
@@ -133,8 +142,8 @@ impl Copies {
                         || fault.is(Mutation::CallsWrite);
                     let is_plain = attrs.iter().all(|it| it.is_plain_value()) && !has(ValueSet::RETURNED);
                     (keeps_nothing && only_reads && is_plain).then_some(())?;
-                    let align = attrs.iter().filter_map(|it| it.align()).max();
-                    self.align = self.align.max(align.unwrap_or(1));
+                    // The callee may know how the memory is aligned.
+                    self.align = self.align.max(align_here);
                     self.is_read = true;
                 }
             },
@@ -155,6 +164,9 @@ fn size(graph: &Graph, layouts: &mut Layouts<'_>, alloca: Node) -> Option<u64> {
 fn constant(graph: &Graph, env: &Env<'_>, value: Value) -> Option<Symbol> {
     let ValueDef::Argument(region, index) = graph.def(value) else { return None };
     let symbol = (*env.context.get(index).filter(|_| region == graph.root())?)?;
-    let global = env.symbols[symbol].global()?;
-    (global.constant && !global.is_thread_local() && !global.externally_initialized).then_some(symbol)
+    let data = &env.symbols[symbol];
+    let global = data.global()?;
+    // What may not exist is not loaded from where no copy is made of it.
+    let is_there = data.linkage != Linkage::ExternWeak && graph.ty(value) == Type::PTR;
+    (is_there && global.constant && !global.is_thread_local() && !global.externally_initialized).then_some(symbol)
 }

@@ -200,7 +200,7 @@ fn narrowed_with(e: &mut Engine<'_>, at: At, op: BinOp) -> Option<Value> {
 
 /// Merges two comparisons of the same values if one condition is equivalent, and two comparisons of a value with
 /// constants if the numbers for which they hold are one (possibly wrapping) interval, or two that differ in one bit
-/// (`x == 'a' || x == 'A'`, letters of both cases).
+/// (`x == 'a' || x == 'A'`).
 pub(crate) fn comparisons(e: &mut Engine<'_>, at: At, a: Value, b: Value, both: bool) -> Option<Value> {
     let ((p, x, y), (q, u, v)) = (e.icmp(a)?, e.icmp(b)?);
     if x == u
