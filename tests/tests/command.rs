@@ -586,5 +586,5 @@ fn completions_and_manual_pages() {
     let page = text(&["man", "compile"]);
     assert!(page.contains(".TH rvsdg-compile 1") && page.contains("\\-\\-no\\-mem2reg"), "{page}");
     let messages = fails(rvsdg().args(["man", "disassemble"]).output().unwrap());
-    assert!(messages.contains("there are compile, run, reduce"), "{messages}");
+    assert!(messages.contains("there are compile, run, view, reduce"), "{messages}");
 }

@@ -9,8 +9,17 @@ use crate::coverage;
 use crate::llvm::{self, Llvm};
 
 /// The Debian packages with LLVM 19's tools and everything for linking with it statically, and the library isl.
-const LLVM_PACKAGES: [&str; 8] =
-    ["clang-19", "llvm-19", "llvm-19-dev", "libpolly-19-dev", "libzstd-dev", "zlib1g-dev", "g++", "libisl-dev"];
+const LLVM_PACKAGES: [&str; 9] = [
+    "clang-19",
+    "libclang-rt-19-dev",
+    "llvm-19",
+    "llvm-19-dev",
+    "libpolly-19-dev",
+    "libzstd-dev",
+    "zlib1g-dev",
+    "g++",
+    "libisl-dev",
+];
 
 /// The Debian packages with Csmith and the headers for its programs.
 const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];

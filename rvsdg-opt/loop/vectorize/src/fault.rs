@@ -63,8 +63,6 @@ rvsdg_core::faults! {
     TypesBothWays,
     /// Sums of partial results must not wrap either. Found by `tests/rare.rs`.
     KeptFlags,
-    /// Floating-point numbers are added in another order though nobody allows for that. Found by `tests/rare.rs`.
-    AnyOrder,
     /// A loop that may step over its bound and get around is counted as if it did not. Found by `tests/rare.rs`.
     MissedBound,
 }
