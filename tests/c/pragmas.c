@@ -65,26 +65,26 @@ static void sixteen(int n) {
     }
 }
 
-static int unrolled(int n) {
-    int s = 1;
+static unsigned unrolled(int n) {
+    unsigned s = 1;
 #pragma clang loop unroll_count(3)
     for (int i = 0; i < n; i++)
-        s = s * 3 + a[i];
+        s = s * 3 + (unsigned)a[i];
 #pragma clang loop unroll_count(16)
     for (int i = 0; i < n; i++)
-        s = s * 5 ^ b[i];
+        s = s * 5 ^ (unsigned)b[i];
 #pragma clang loop unroll(full)
     for (int i = 0; i < 40; i++)
-        s = s * 7 - a[i] * b[i];
+        s = s * 7 - (unsigned)(a[i] * b[i]);
 #pragma clang loop unroll(enable)
     for (int i = 0; i < n; i += 2)
-        s ^= a[i] << 1;
+        s ^= (unsigned)a[i] << 1;
 #pragma clang loop unroll(disable)
     for (int i = 0; i < n; i++)
         s += c[i];
 #pragma clang loop vectorize(disable)
     for (int i = 0; i < n; i++)
-        s += a[i];
+        s += (unsigned)a[i];
     return s;
 }
 
@@ -109,7 +109,7 @@ int main(void) {
             all[i](n);
             printf(" %u", check());
         }
-        printf(" %d\n", unrolled(n));
+        printf(" %u\n", unrolled(n));
     }
     return 0;
 }

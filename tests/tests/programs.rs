@@ -45,6 +45,7 @@ programs! {
     misc,
     musttail,
     overlaps,
+    pragmas,
     recursion,
     retyped,
     setjmp,
