@@ -9,7 +9,9 @@
 //! * a structural node, if the user is one of its inputs or a result of one of its regions; for a gamma, also
 //!   conversions of the exit variable;
 //! * the last remaining user of a value;
-//! * the next [`MAX_CHAIN`] operations on the chain of memory states.
+//! * the next [`MAX_CHAIN`] operations on the chain of memory states;
+//! * nodes about which a rule asked an analysis of the whole body, which no such distance bounds: they are looked at
+//!   again when the list is empty, if there were rewrites since, at most [`MAX_LOOKS`] times.
 //!
 //! Simple nodes are processed before structural ones, so the operands of a gamma or theta are final when it is
 //! processed.
@@ -22,7 +24,7 @@ use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Gap, Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Pointers};
-use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
+use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_LOOKS, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
 
 /// The maximal depth of patterns below the rewritten node.
@@ -41,6 +43,10 @@ pub(crate) struct Engine<'g> {
     /// Structural nodes in the work list; the first one is next.
     structural: VecDeque<Node>,
     listed: EntitySet<Node>,
+    /// Nodes about which an analysis of the whole body had no answer.
+    unanswered: Vec<Node>,
+    /// How often they may be looked at again.
+    looks: usize,
     order: Order,
     /// Constants that are in the table, in the regions that they are in.
     constants: EntitySet<Node>,
@@ -74,6 +80,8 @@ impl<'g> Engine<'g> {
             simple: vec![],
             structural: VecDeque::new(),
             listed: EntitySet::with_capacity(graph_size),
+            unanswered: vec![],
+            looks: MAX_LOOKS,
             order: Order::new(),
             constants: EntitySet::with_capacity(graph_size),
             table: Table::with_capacity(size),
@@ -103,6 +111,30 @@ impl<'g> Engine<'g> {
 
     /// Applies rules until none applies.
     pub(crate) fn run(&mut self) {
+        loop {
+            let before = self.stats.rewrites();
+            self.run_list();
+            let is_changed = self.stats.rewrites() > before;
+            if !is_changed || self.stats.exhausted > 0 || self.looks == 0 || self.unanswered.is_empty() {
+                return;
+            }
+            self.looks -= 1;
+            for node in std::mem::take(&mut self.unanswered) {
+                if self.graph.is_live(node) {
+                    self.push(node);
+                }
+            }
+        }
+    }
+
+    /// A rule that asks an analysis of the whole body got no answer for a node.
+    pub(crate) fn was_unanswered(&mut self, node: Node) {
+        if self.looks > 0 {
+            self.unanswered.push(node);
+        }
+    }
+
+    fn run_list(&mut self) {
         while let Some(node) = self.simple.pop().or_else(|| self.structural.pop_front()) {
             self.listed.remove(node);
             if !self.graph.is_live(node) {
@@ -119,7 +151,7 @@ impl<'g> Engine<'g> {
     /// Checks that no rule applies to any node.
     #[cfg(debug_assertions)]
     pub(crate) fn assert_done(&mut self) {
-        if self.stats.exhausted > 0 {
+        if self.stats.exhausted > 0 || self.looks == 0 {
             return;
         }
         let before = self.stats.rewrites();

@@ -544,3 +544,27 @@ fn what_was_selected_is_looked_at_in_the_alternative() {
     let left = operations(&reduce(&before));
     assert!(left.iter().filter(|op| *op == "gamma" || *op == "theta").count() == 2, "{left:?}");
 }
+
+// ---- analyses of the whole body --------------------------------------------------------------------------------
+
+#[test]
+fn a_question_is_asked_again_when_its_distant_cause_has_changed() {
+    // The gamma, which is decided, is processed after the comparison, which is further away than rules look.
+    let geps: String = (10..16).map(|i| format!("%{} = gep inbounds [i32, _] %{i}, %2 : ptr\n", i + 1)).collect();
+    let mut module = rvsdg_opt_testing::parse(&format!(
+        "symbol @f = external defined function i1 (ptr, ptr, i64) : ptr, params [\"nonnull\", \"\", \"\"]\n\
+         omega imports [] exports [@f] () {{\n%0 = lambda @f () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {{\n\
+         %6 = const 0 : i32\n%7 = match [0 -> 0, default -> 1] %6 : ctl2\n\
+         %10 = gamma %7 (%0, %1) {{\ncase 0 (%30: ptr, %31: ptr) {{\n}} -> (%30)\n\
+         case 1 (%32: ptr, %33: ptr) {{\n}} -> (%33)\n}}\n\
+         {geps}%18 = const null : ptr\n%19 = icmp eq %16, %18 : i1\n}} -> (%19, %3, %4)\n}} -> (%0)\n"
+    ));
+    let (lambda, function) = module.lambdas()[0];
+    let (shape, context) = (module.body_shape(lambda), module.context_symbols(lambda));
+    let mut body = module.bodies[0].take().unwrap();
+    let pointers = rvsdg_opt_red::Pointers { symbols: &module.symbols, function, shape, context: &context };
+    rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers);
+    assert_eq!(rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers).rewrites(), 0);
+    module.bodies[0] = Some(body);
+    assert_eq!(operations(&module), Vec::<String>::new());
+}

@@ -33,6 +33,8 @@ super::limits! {
     red {
         /// How many operations of a chain of memory states a rule follows.
         MAX_CHAIN: usize = 24, "nodes";
+        /// How often nodes are looked at again about which an analysis of the whole body had no answer.
+        MAX_LOOKS: usize = 8, "looks";
         /// How many rewrites there may be in a body. Rules make things simpler, so there are far fewer; this is the
         /// proof of termination.
         MAX_REWRITES_PER_NODE: usize = 16, "rewrites per node";

@@ -20,8 +20,13 @@ pub(crate) const RULES: &[Rule] = &[
     }),
     on(ANY, INT, "icmp p x, C => true or false, where x is in a known range", in_range),
     rule("icmp eq p, null => false, where p is never null", |e, at| {
-        let is_test = condition(at).is_equality() && e.is(at.b, Op::Null);
-        let is_known = is_test && e.pointers.is_some_and(|pointers| pointers.is_never_null(e.graph, at.a));
+        if !condition(at).is_equality() || !e.is(at.b, Op::Null) {
+            return None;
+        }
+        let is_known = e.pointers?.is_never_null(e.graph, at.a);
+        if !is_known {
+            e.was_unanswered(at.node);
+        }
         is_known.then(|| e.put_truth(at, condition(at) == IntCond::Ne))
     }),
     on(ANY, INT, "icmp ule x, C => icmp ult x, C + 1, and so on", strict),
