@@ -7,7 +7,8 @@
 //! # Algorithm
 //!
 //! In each region, `memory` finds stores of numbers next to each other, `chain` sums and the like of terms that are
-//! computed alike, and `gathered` vectors that are put together of single values. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
+//! computed alike, `gathered` vectors that are put together of single values, and `carried` loop variables whose next
+//! values are. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
 //! which operands of operations that commute belong together. `cost` compares vectors with what they replace, by what
 //! [`rvsdg_opt_target`] says of them, and `schedule` looks for an order in which lanes are computed at once. Then
 //! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many.
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod carried;
 mod chain;
 mod cost;
 mod fault;
@@ -42,6 +44,7 @@ mod tree;
 pub use fault::Mutation;
 
 use build::Weaver;
+use carried::Carried;
 use chain::{Chain, Term};
 use fault::Fault;
 use gathered::Gathered;
@@ -64,6 +67,8 @@ rvsdg_core::stats! {
         sums,
         /// Those of them that begin with vectors that were put together.
         gathered,
+        /// Those of them that begin with loop variables, which became one.
+        carried,
         /// Loads of vectors in them.
         loads,
         /// Other operations on vectors in them.
@@ -143,6 +148,8 @@ enum Root {
     Sum(Sum),
     /// A vector that is put together of single values, and the bundle of these.
     Gathered(Gathered, usize),
+    /// The next values of loop variables, and the bundle of these.
+    Carried(Carried, usize),
 }
 
 /// A chain some of whose terms are the lanes of bundles.
@@ -177,7 +184,7 @@ enum Missed {
 }
 
 impl<'e> Search<'_, 'e> {
-    fn grower(&mut self, lanes: u32, fault: Fault) -> Grower<'_, 'e> {
+    fn grower(&mut self, lanes: u32, carried: Option<Carried>, fault: Fault) -> Grower<'_, 'e> {
         Grower {
             graph: self.graph,
             region: self.region,
@@ -186,7 +193,7 @@ impl<'e> Search<'_, 'e> {
             analysis: &mut self.analysis,
             memory: self.memory,
             known: FxHashMap::default(),
-            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default() },
+            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default(), carried },
             fault,
         }
     }
@@ -233,13 +240,14 @@ impl Job<'_> {
         };
         let place_of = rows.iter().enumerate().flat_map(places).collect();
         let mut search = Search { module, graph, region, memory, analysis, place_of, tried, missed, stats };
-        rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
+        let found = rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
             let chains = Chain::all(graph, region, self.fault);
             chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain)).or_else(|| {
                 let vectors = Gathered::all(graph, &module.types, region, self.fault);
                 vectors.into_iter().find_map(|vector| self.of_gathered(&mut search, vector))
             })
-        })
+        });
+        found.or_else(|| self.of_carried(&mut search))
     }
 
     /// So many lanes of this width that a register has, or fewer.
@@ -258,7 +266,7 @@ impl Job<'_> {
                 if !search.tried.insert(stores.to_vec()) {
                     continue;
                 }
-                let Some(tree) = search.grower(lanes, self.fault).grow(stores) else {
+                let Some(tree) = search.grower(lanes, None, self.fault).grow(stores) else {
                     search.stats.refused_access += 1;
                     search.missed.push((stores[0], Missed::Access));
                     continue;
@@ -288,7 +296,7 @@ impl Job<'_> {
                     if rows.is_empty() || !search.tried.insert(nodes) {
                         break (None, vec![]);
                     }
-                    match search.grower(lanes, self.fault).grow_rows(&values) {
+                    match search.grower(lanes, None, self.fault).grow_rows(&values) {
                         Ok((tree, bundles)) => break (Some(tree), bundles),
                         Err(row) => _ = rows.remove(row),
                     }
@@ -313,8 +321,37 @@ impl Job<'_> {
         if self.lanes(bits, lanes).next() != u32::try_from(lanes).ok() || !search.tried.insert(nodes) {
             return None;
         }
-        let (tree, bundles) = search.grower(lanes as u32, self.fault).grow_rows(&[vector.values.clone()]).ok()?;
+        let (tree, bundles) = search.grower(lanes as u32, None, self.fault).grow_rows(&[vector.values.clone()]).ok()?;
         self.plan(search, tree, Root::Gathered(vector, bundles[0]))
+    }
+
+    /// A tree that begins with the next values of loop variables: of all orders of these, the one that pays most.
+    fn of_carried(&self, search: &mut Search<'_, '_>) -> Option<Plan> {
+        let graph = search.graph;
+        let (Some(theta), groups) = Carried::groups(graph, &search.module.symbols, search.region) else { return None };
+        for group in groups {
+            let bits = lane_bits(graph.ty(theta.pre(graph, group[0])));
+            for lanes in self.lanes(bits, group.len()) {
+                let mut best: Option<(i64, Plan)> = None;
+                for row in Carried::rows(graph, theta, &group, lanes as usize) {
+                    let nodes = row.behind.iter().filter_map(|value| graph.producer(*value)).collect();
+                    if !search.tried.insert(nodes) {
+                        continue;
+                    }
+                    let grower = search.grower(lanes, Some(row.clone()), self.fault);
+                    let Ok((tree, bundles)) = grower.grow_rows(std::slice::from_ref(&row.behind)) else { continue };
+                    let gain = tree.gain(graph, &self.function.machine, &search.place_of, &[]);
+                    if best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                        let plan = self.plan(search, tree, Root::Carried(row, bundles[0]));
+                        best = plan.map(|plan| (gain, plan)).or(best);
+                    }
+                }
+                if let Some((_, plan)) = best {
+                    return Some(plan);
+                }
+            }
+        }
+        None
     }
 
     /// The plan for a tree, if it pays.
@@ -327,7 +364,7 @@ impl Job<'_> {
         };
         let gain = tree.gain(graph, target, &search.place_of, gone)
             + match &root {
-                Root::Stores => 0,
+                Root::Stores | Root::Carried(..) => 0,
                 Root::Sum(sum) => sum.chain.gain(graph, target, &sum.rows),
                 Root::Gathered(vector, _) => cost::putting_together(graph, &vector.values),
             };
@@ -357,6 +394,7 @@ impl Job<'_> {
             Root::Stores => ("StoresVectorized", "stores next to each other"),
             Root::Sum(_) => ("VectorizedSum", "terms of a sum"),
             Root::Gathered(..) => ("VectorizedLanes", "values that are put together"),
+            Root::Carried(..) => ("VectorizedVariables", "loop variables"),
         };
         self.remarks.passed(graph, node, name, |message| {
             message.text(what);
@@ -396,8 +434,16 @@ impl Job<'_> {
                 _ => {}
             }
         }
+        let carried = match &plan.root {
+            Root::Carried(carried, _) => {
+                let ty = kit.vector(graph.ty(carried.before[0]), plan.tree.lanes);
+                Some(carried.open(graph, ty, self.fault))
+            }
+            _ => None,
+        };
         let weaver = Weaver {
             graph: &mut *graph,
+            carried,
             memory,
             tree: &plan.tree,
             kit,
@@ -419,6 +465,10 @@ impl Job<'_> {
             Root::Gathered(vector, bundle) => {
                 stats.gathered += 1;
                 vector.replace(graph, vectors[&bundle]);
+            }
+            Root::Carried(variables, bundle) => {
+                stats.carried += 1;
+                variables.close(graph, carried.expect("it was opened"), vectors[&bundle]);
             }
         }
         stats
