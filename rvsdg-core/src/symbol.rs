@@ -240,6 +240,11 @@ impl FunctionInfo {
         let is_new = suffix != self.suffix;
         self.facts.learn(&suffix);
         self.suffix = suffix;
+        // LLVM rejects functions that never write to the memory of their arguments, but may.
+        if is_new && !self.suffix.memory().args.writes {
+            let attrs = self.param_attrs.iter().map(|attrs| attrs.without(ValueSet::WRITABLE));
+            self.param_attrs = attrs.collect();
+        }
         is_new
     }
 

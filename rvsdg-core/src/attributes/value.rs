@@ -166,6 +166,16 @@ impl ValueAttrs {
         if self.has(attribute) { self.clone() } else { self.and_text(word) }
     }
 
+    /// These attributes but for one that is spelled as a single word.
+    #[must_use]
+    pub fn without(&self, attribute: ValueSet) -> ValueAttrs {
+        if !self.has(attribute) {
+            return self.clone();
+        }
+        let rest: Vec<&str> = words(&self.text).filter(|word| ValueSet::of_word(word) != Some(attribute)).collect();
+        rest.join(" ").into()
+    }
+
     /// These attributes, which have no alignment, and this alignment.
     #[must_use]
     pub fn with_align(&self, align: u64) -> ValueAttrs {
@@ -280,6 +290,14 @@ mod tests {
             assert!(!attrs.is_plain_value() && attrs.has(ValueSet::STRICT) && !attrs.has(ValueSet::NOALIAS), "{text}");
         }
         assert!(ValueAttrs::default().is_plain_value());
+    }
+
+    #[test]
+    fn attributes_are_removed_from_text_and_set() {
+        let attrs = ValueAttrs::from("noalias writable sret({ i8, ptr }) align 8");
+        let rest = attrs.without(ValueSet::WRITABLE);
+        assert_eq!((&*rest, rest.has(ValueSet::WRITABLE)), ("noalias sret({ i8, ptr }) align 8", false));
+        assert_eq!(rest.without(ValueSet::WRITABLE), rest);
     }
 
     #[test]

@@ -7,8 +7,8 @@
 //! The tree begins with their next values. Where it comes to what they were before, it comes to the lanes of the vector
 //! that takes their place. No operation is done in another order than before.
 //!
-//! At most [`MAX_CARRIED`] variables of one kind are looked at for each loop, two at a time in any order, or more in the
-//! order in which they are.
+//! At most [`MAX_CARRIED`] variables of one kind are looked at for each loop, two at a time in any order, or more in
+//! the order in which they are.
 
 use crate::fault::{Fault, Mutation};
 use crate::tree::{What, what};

@@ -268,8 +268,8 @@ impl Grower<'_, '_> {
         (nodes.iter().enumerate().all(is_new) && !self.is_chain(&nodes)).then_some(nodes)
     }
 
-    /// Is one of the nodes a part of what another is computed of, as far as is seen at once? Then they are no lanes, but
-    /// may be put together; if it is seen later, there is no vector at all.
+    /// Is one of the nodes a part of what another is computed of, as far as is seen at once? Then they are no lanes,
+    /// but may be put together; if it is seen later, there is no vector at all.
     fn is_chain(&self, nodes: &[Node]) -> bool {
         let graph = self.graph;
         nodes.iter().any(|node| {

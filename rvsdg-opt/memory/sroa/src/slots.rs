@@ -322,7 +322,7 @@ fn cut(
         };
         let integer = Type::int(8 * u32::try_from(end - start).ok()?);
         let all = whole().map(|touch| touch.ty).chain(first.is_none().then_some(integer));
-        let ty = most_frequent(all.filter(|ty| cx.fault.is(Mutation::SpreadPoison) || keeps(ty)))?;
+        let ty = most_frequent(all, |ty| cx.fault.is(Mutation::SpreadPoison) || keeps(ty))?;
         // A part of a scalar is an integer.
         let is_part = touching.iter().any(|touch| touch.range != (start..end));
         if is_part && plain_bits(types, ty).map(u64::from) != Some(8 * (end - start)) {
@@ -339,8 +339,9 @@ fn is_full(types: &TypeTable, touch: &Touch) -> bool {
     plain_bits(types, touch.ty).is_some_and(|bits| u64::from(bits) == 8 * touch.size())
 }
 
-/// The type that occurs most often; the first of them.
-fn most_frequent(all: impl Iterator<Item = Type>) -> Option<Type> {
+/// The type that occurs most often of those that are `fit`; the first of them. There are few types, and each is asked
+/// for once, because that looks at all leaves.
+fn most_frequent(all: impl Iterator<Item = Type>, fit: impl Fn(&Type) -> bool) -> Option<Type> {
     let mut counts: Vec<(Type, usize)> = vec![];
     for ty in all {
         match counts.iter_mut().find(|it| it.0 == ty) {
@@ -348,6 +349,7 @@ fn most_frequent(all: impl Iterator<Item = Type>) -> Option<Type> {
             None => counts.push((ty, 1)),
         }
     }
+    counts.retain(|(ty, _)| fit(ty));
     let most = counts.iter().map(|it| it.1).max();
     counts.iter().find(|it| Some(it.1) == most).map(|it| it.0)
 }
