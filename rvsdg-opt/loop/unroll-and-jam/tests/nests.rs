@@ -58,13 +58,9 @@ fn random_nests_of_three_loops_behave_the_same() {
 #[test]
 fn faults_of_three_loops_are_found() {
     use rvsdg_opt_unroll_and_jam::Mutation;
-    DEEP.find(
-        500,
-        &[Mutation::NoConflicts, Mutation::StoresOnly, Mutation::InBetween],
-        |module, fault| {
-            changed(module, |graph, env, target, vectors| {
-                rvsdg_opt_unroll_and_jam::make_rows_mutated(graph, env, target, vectors, fault)
-            })
-        },
-    );
+    DEEP.find(500, &[Mutation::NoConflicts, Mutation::StoresOnly, Mutation::InBetween], |module, fault| {
+        changed(module, |graph, env, target, vectors| {
+            rvsdg_opt_unroll_and_jam::make_rows_mutated(graph, env, target, vectors, fault)
+        })
+    });
 }

@@ -94,6 +94,8 @@ super::limits! {
         MAX_COPIES: u128 = 1, "iterations";
         /// What the inner loops may cost, all together.
         MAX_COST: u32 = 24, "cost";
+        /// The same if one of them is a chain of divisions.
+        MAX_DIVIDING_COST: u32 = 64, "cost";
         /// How many iterations of the outer loop run at once.
         FACTOR: u32 = 4, "copies";
         /// How many if all inner loops become vectors, at most: as many numbers of 8 bytes as a cache line has.
