@@ -18,5 +18,9 @@ rvsdg_core::faults! {
     /// Loads of writable variables get the initial value.
     IgnoreStores,
     /// Tables whose elements grow by equal steps count as read from their start to their end.
-    Upwards,
+    Upwards;
+    /// The first range that is tried counts as right. Found by `tests/ranges.rs`, like the next one.
+    FirstRange,
+    /// A variable that begins without a sign never gets one.
+    NeverNegative,
 }

@@ -16,6 +16,8 @@ pub(crate) struct Weaver<'a> {
     pub(crate) memory: &'a Memory,
     pub(crate) tree: &'a Tree,
     pub(crate) kit: &'a Kit,
+    /// The vector of loop variables before an iteration.
+    pub(crate) carried: Option<Value>,
     /// The intrinsics that bundles of calls call.
     pub(crate) intrinsics: FxHashMap<usize, Intrinsic>,
     /// Lanes that are needed as single values.
@@ -188,6 +190,10 @@ impl Weaver<'_> {
                 self.permuted(of, mask)
             }
             Kind::Elements(vector, mask) => self.permuted(*vector, mask),
+            Kind::Carried(mask) => {
+                let vector = self.carried.expect("the tree begins with loop variables");
+                self.permuted(vector, mask)
+            }
             Kind::Constant => {
                 let ty = self.graph.ty(values[0]);
                 let vector = self.kit.vector(ty, tree.lanes);

@@ -22,12 +22,9 @@ impl Tree {
                 found.extend(single.filter(|value| graph.producer(*value).is_some_and(is_lane)));
                 continue;
             }
-            let is_outside = |value: &Value| {
-                graph.users(*value).any(|user| match graph.site(user) {
-                    UseSite::Input(node, _) => !is_lane(node) && !chain.contains(&node),
-                    UseSite::Result(..) => true,
-                })
-            };
+            let is_chain = |user: Use| matches!(graph.site(user), UseSite::Input(node, _) if chain.contains(&node));
+            let is_outside =
+                |value: &Value| graph.users(*value).any(|user| self.is_outside(graph, user) && !is_chain(user));
             found.extend(bundle.values.iter().copied().filter(is_outside));
         }
         found
@@ -53,12 +50,35 @@ impl Tree {
             for (lane, value) in bundle.values.iter().enumerate() {
                 if !bundle.nodes.is_empty() && taken_out.contains(value) {
                     gain -= taking_out(graph, *value, lane);
-                    waiting += i64::from(waits(graph, *value));
+                    waiting += i64::from(self.waits(graph, *value));
                 }
             }
             gain -= if waiting > 1 { waiting } else { 0 };
         }
-        gain
+        gain - self.carried_cost(graph)
+    }
+
+    /// What it costs to put loop variables together before the loop, which is little, and to take out what they are
+    /// before an iteration.
+    fn carried_cost(&self, graph: &Graph) -> i64 {
+        let Some(carried) = &self.carried else { return 0 };
+        let is_single = |value: &Value| {
+            graph.users(*value).any(|user| self.is_outside(graph, user))
+                || self.bundles.iter().any(|bundle| bundle.single_values().any(|it| it == *value))
+        };
+        let lanes = carried.before.iter().enumerate().filter(|(_, value)| is_single(value));
+        1 + lanes.map(|(lane, value)| taking_out(graph, *value, lane) + 1).sum::<i64>()
+    }
+
+    /// Does the next iteration of a loop get it?
+    fn waits(&self, graph: &Graph, value: Value) -> bool {
+        graph.users(value).any(|user| match graph.site(user) {
+            UseSite::Result(region, _) => {
+                graph.owner(region).is_some_and(|node| matches!(graph.op(node), Op::Theta(_)))
+                    && self.is_outside(graph, user)
+            }
+            UseSite::Input(..) => false,
+        })
     }
 
     /// Is all that is done with the lanes outside done by lanes of other rows of stores, in the order of these rows:
@@ -109,7 +129,7 @@ impl Tree {
                 let singles = single(first.0, first.1, lanes as usize - seconds) + single(second.0, second.1, seconds);
                 singles - vector(first.0, first.1) - vector(second.0, second.1) - 1
             }
-            Kind::Permuted(_, mask) | Kind::Elements(_, mask) => {
+            Kind::Permuted(_, mask) | Kind::Elements(_, mask) | Kind::Carried(mask) => {
                 -permutation(mask, lane_bits(graph.ty(bundle.values[0])))
             }
             Kind::Spliced(_, mask) => {
@@ -176,7 +196,7 @@ fn permutation(mask: &[i32], bits: u32) -> i64 {
 }
 
 /// What it costs to make a vector of single values; constants are there already.
-fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
+pub(crate) fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
     let Some(first) = values.first() else { return 0 };
     let mut distinct: Vec<Value> = vec![];
     for value in values.iter().filter(|value| graph.constant(**value).is_none()) {
@@ -208,12 +228,4 @@ fn is_carried(graph: &Graph, value: Value) -> bool {
 fn taking_out(graph: &Graph, value: Value, lane: usize) -> i64 {
     let is_float = graph.ty(value).float_bits().is_some();
     i64::from(lane > 0) + if is_float { 0 } else { 2 }
-}
-
-/// Does the next iteration of a loop get it?
-fn waits(graph: &Graph, value: Value) -> bool {
-    graph.users(value).any(|user| match graph.site(user) {
-        UseSite::Result(region, _) => graph.owner(region).is_some_and(|node| matches!(graph.op(node), Op::Theta(_))),
-        UseSite::Input(..) => false,
-    })
 }

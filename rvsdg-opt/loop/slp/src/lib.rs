@@ -6,8 +6,9 @@
 //!
 //! # Algorithm
 //!
-//! In each region, `memory` finds stores of numbers next to each other, and `chain` sums and the like of terms that
-//! are computed alike. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
+//! In each region, `memory` finds stores of numbers next to each other, `chain` sums and the like of terms that are
+//! computed alike, `gathered` vectors that are put together of single values, and `carried` loop variables whose next
+//! values are. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
 //! which operands of operations that commute belong together. `cost` compares vectors with what they replace, by what
 //! [`rvsdg_opt_target`] says of them, and `schedule` looks for an order in which lanes are computed at once. Then
 //! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many.
@@ -29,9 +30,11 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod carried;
 mod chain;
 mod cost;
 mod fault;
+mod gathered;
 mod likeness;
 mod memory;
 mod schedule;
@@ -41,8 +44,10 @@ mod tree;
 pub use fault::Mutation;
 
 use build::Weaver;
+use carried::Carried;
 use chain::{Chain, Term};
 use fault::Fault;
+use gathered::Gathered;
 use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, Value};
@@ -60,6 +65,10 @@ rvsdg_core::stats! {
         trees,
         /// Those of them that begin with terms of a chain.
         sums,
+        /// Those of them that begin with vectors that were put together.
+        gathered,
+        /// Those of them that begin with loop variables, which became one.
+        carried,
         /// Loads of vectors in them.
         loads,
         /// Other operations on vectors in them.
@@ -128,7 +137,19 @@ struct Plan {
     order: Order,
     taken_out: FxHashSet<Value>,
     intrinsics: FxHashMap<usize, Intrinsic>,
-    sum: Option<Sum>,
+    root: Root,
+}
+
+/// What a tree begins with.
+enum Root {
+    /// Stores next to each other.
+    Stores,
+    /// Terms of a chain.
+    Sum(Sum),
+    /// A vector that is put together of single values, and the bundle of these.
+    Gathered(Gathered, usize),
+    /// The next values of loop variables, and the bundle of these.
+    Carried(Carried, usize),
 }
 
 /// A chain some of whose terms are the lanes of bundles.
@@ -163,7 +184,7 @@ enum Missed {
 }
 
 impl<'e> Search<'_, 'e> {
-    fn grower(&mut self, lanes: u32, fault: Fault) -> Grower<'_, 'e> {
+    fn grower(&mut self, lanes: u32, carried: Option<Carried>, fault: Fault) -> Grower<'_, 'e> {
         Grower {
             graph: self.graph,
             region: self.region,
@@ -172,7 +193,7 @@ impl<'e> Search<'_, 'e> {
             analysis: &mut self.analysis,
             memory: self.memory,
             known: FxHashMap::default(),
-            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default() },
+            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default(), carried },
             fault,
         }
     }
@@ -219,10 +240,14 @@ impl Job<'_> {
         };
         let place_of = rows.iter().enumerate().flat_map(places).collect();
         let mut search = Search { module, graph, region, memory, analysis, place_of, tried, missed, stats };
-        rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
+        let found = rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
             let chains = Chain::all(graph, region, self.fault);
-            chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain))
-        })
+            chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain)).or_else(|| {
+                let vectors = Gathered::all(graph, &module.types, region, self.fault);
+                vectors.into_iter().find_map(|vector| self.of_gathered(&mut search, vector))
+            })
+        });
+        found.or_else(|| self.of_carried(&mut search))
     }
 
     /// So many lanes of this width that a register has, or fewer.
@@ -241,12 +266,12 @@ impl Job<'_> {
                 if !search.tried.insert(stores.to_vec()) {
                     continue;
                 }
-                let Some(tree) = search.grower(lanes, self.fault).grow(stores) else {
+                let Some(tree) = search.grower(lanes, None, self.fault).grow(stores) else {
                     search.stats.refused_access += 1;
                     search.missed.push((stores[0], Missed::Access));
                     continue;
                 };
-                let plan = self.plan(search, tree, None);
+                let plan = self.plan(search, tree, Root::Stores);
                 if plan.is_some() {
                     return plan;
                 }
@@ -271,14 +296,14 @@ impl Job<'_> {
                     if rows.is_empty() || !search.tried.insert(nodes) {
                         break (None, vec![]);
                     }
-                    match search.grower(lanes, self.fault).grow_rows(&values) {
+                    match search.grower(lanes, None, self.fault).grow_rows(&values) {
                         Ok((tree, bundles)) => break (Some(tree), bundles),
                         Err(row) => _ = rows.remove(row),
                     }
                 };
                 let Some(tree) = tree else { continue };
                 let sum = Sum { chain: chain.clone(), rows: std::mem::take(rows), bundles };
-                let plan = self.plan(search, tree, Some(sum));
+                let plan = self.plan(search, tree, Root::Sum(sum));
                 if plan.is_some() {
                     return plan;
                 }
@@ -287,14 +312,62 @@ impl Job<'_> {
         None
     }
 
-    /// The plan for a tree, if it pays.
-    fn plan(&self, search: &mut Search<'_, '_>, tree: Tree, sum: Option<Sum>) -> Option<Plan> {
-        let (graph, symbols, target) = (search.graph, &search.module.symbols, &self.function.machine);
-        let free = sum.as_ref().filter(|sum| sum.chain.is_free());
-        let mut gain = tree.gain(graph, target, &search.place_of, free.map_or(&[], |sum| sum.chain.nodes()));
-        if let Some(sum) = &sum {
-            gain += sum.chain.gain(graph, target, &sum.rows);
+    /// A tree whose lanes are put together to a vector.
+    fn of_gathered(&self, search: &mut Search<'_, '_>, vector: Gathered) -> Option<Plan> {
+        let graph = search.graph;
+        let lanes = vector.values.len();
+        let bits = lane_bits(graph.ty(vector.values[0]));
+        let nodes = vector.values.iter().filter_map(|value| graph.producer(*value)).collect();
+        if self.lanes(bits, lanes).next() != u32::try_from(lanes).ok() || !search.tried.insert(nodes) {
+            return None;
         }
+        let (tree, bundles) = search.grower(lanes as u32, None, self.fault).grow_rows(&[vector.values.clone()]).ok()?;
+        self.plan(search, tree, Root::Gathered(vector, bundles[0]))
+    }
+
+    /// A tree that begins with the next values of loop variables: of all orders of these, the one that pays most.
+    fn of_carried(&self, search: &mut Search<'_, '_>) -> Option<Plan> {
+        let graph = search.graph;
+        let (Some(theta), groups) = Carried::groups(graph, &search.module.symbols, search.region) else { return None };
+        for group in groups {
+            let bits = lane_bits(graph.ty(theta.pre(graph, group[0])));
+            for lanes in self.lanes(bits, group.len()) {
+                let mut best: Option<(i64, Plan)> = None;
+                for row in Carried::rows(graph, theta, &group, lanes as usize) {
+                    let nodes = row.behind.iter().filter_map(|value| graph.producer(*value)).collect();
+                    if !search.tried.insert(nodes) {
+                        continue;
+                    }
+                    let grower = search.grower(lanes, Some(row.clone()), self.fault);
+                    let Ok((tree, bundles)) = grower.grow_rows(std::slice::from_ref(&row.behind)) else { continue };
+                    let gain = tree.gain(graph, &self.function.machine, &search.place_of, &[]);
+                    if best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                        let plan = self.plan(search, tree, Root::Carried(row, bundles[0]));
+                        best = plan.map(|plan| (gain, plan)).or(best);
+                    }
+                }
+                if let Some((_, plan)) = best {
+                    return Some(plan);
+                }
+            }
+        }
+        None
+    }
+
+    /// The plan for a tree, if it pays.
+    fn plan(&self, search: &mut Search<'_, '_>, tree: Tree, root: Root) -> Option<Plan> {
+        let (graph, symbols, target) = (search.graph, &search.module.symbols, &self.function.machine);
+        let gone = match &root {
+            Root::Sum(sum) if sum.chain.is_free() => sum.chain.nodes(),
+            Root::Gathered(vector, _) => vector.nodes(),
+            _ => &[],
+        };
+        let gain = tree.gain(graph, target, &search.place_of, gone)
+            + match &root {
+                Root::Stores | Root::Carried(..) => 0,
+                Root::Sum(sum) => sum.chain.gain(graph, target, &sum.rows),
+                Root::Gathered(vector, _) => cost::putting_together(graph, &vector.values),
+            };
         if gain < MIN_GAIN && self.choice == Choice::Paying {
             search.stats.refused_useless += 1;
             search.missed.extend(tree.first().map(|node| (node, Missed::Gain(gain))));
@@ -311,15 +384,20 @@ impl Job<'_> {
             Some((id, lane_intrinsic(graph, symbols, *node)?.0))
         };
         let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
-        Some(Plan { tree, order, taken_out, intrinsics, sum })
+        Some(Plan { tree, order, taken_out, intrinsics, root })
     }
 
     /// Says what becomes of a tree.
     fn report(&self, graph: &Graph, plan: &Plan) {
         let Some(node) = plan.tree.first() else { return };
-        let name = if plan.sum.is_some() { "VectorizedSum" } else { "StoresVectorized" };
+        let (name, what) = match plan.root {
+            Root::Stores => ("StoresVectorized", "stores next to each other"),
+            Root::Sum(_) => ("VectorizedSum", "terms of a sum"),
+            Root::Gathered(..) => ("VectorizedLanes", "values that are put together"),
+            Root::Carried(..) => ("VectorizedVariables", "loop variables"),
+        };
         self.remarks.passed(graph, node, name, |message| {
-            message.text(if plan.sum.is_some() { "terms of a sum" } else { "stores next to each other" });
+            message.text(what);
             message.text(" became vectors of ").value("Lanes", plan.tree.lanes).text(" elements, in a tree of ");
             message.value("TreeSize", plan.tree.bundles.len()).text(" operations");
         });
@@ -348,7 +426,7 @@ impl Job<'_> {
     }
 
     fn apply(&self, kit: &Kit, graph: &mut Graph, region: Region, memory: &Memory, plan: Plan) -> Stats {
-        let mut stats = Stats { trees: 1, sums: usize::from(plan.sum.is_some()), ..Stats::default() };
+        let mut stats = Stats { trees: 1, ..Stats::default() };
         for bundle in &plan.tree.bundles {
             match bundle.kind {
                 Kind::Load(_) => stats.loads += 1,
@@ -356,8 +434,16 @@ impl Job<'_> {
                 _ => {}
             }
         }
+        let carried = match &plan.root {
+            Root::Carried(carried, _) => {
+                let ty = kit.vector(graph.ty(carried.before[0]), plan.tree.lanes);
+                Some(carried.open(graph, ty, self.fault))
+            }
+            _ => None,
+        };
         let weaver = Weaver {
             graph: &mut *graph,
+            carried,
             memory,
             tree: &plan.tree,
             kit,
@@ -369,9 +455,21 @@ impl Job<'_> {
             elements: FxHashMap::default(),
         };
         let vectors = weaver.weave(region, &plan.order);
-        if let Some(sum) = plan.sum {
-            let vectors: Vec<Value> = sum.bundles.iter().map(|id| vectors[id]).collect();
-            sum.chain.join(graph, &vectors, &sum.rows, plan.tree.lanes, self.fault);
+        match plan.root {
+            Root::Stores => {}
+            Root::Sum(sum) => {
+                stats.sums += 1;
+                let vectors: Vec<Value> = sum.bundles.iter().map(|id| vectors[id]).collect();
+                sum.chain.join(graph, &vectors, &sum.rows, plan.tree.lanes, self.fault);
+            }
+            Root::Gathered(vector, bundle) => {
+                stats.gathered += 1;
+                vector.replace(graph, vectors[&bundle]);
+            }
+            Root::Carried(variables, bundle) => {
+                stats.carried += 1;
+                variables.close(graph, carried.expect("it was opened"), vectors[&bundle]);
+            }
         }
         stats
     }

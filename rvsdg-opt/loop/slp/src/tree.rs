@@ -15,11 +15,14 @@
 //! form that begins with stores and goes up to operands is by Rosen, Nuzman and Zaks, *Loop-Aware SLP in GCC* (GCC
 //! Developers' Summit 2007).
 
+use crate::carried::Carried;
 use crate::fault::{Fault, Mutation};
 use crate::memory::Memory;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Flags, Graph, Intrinsic, Node, Op, Region, Symbol, SymbolData, TypeData, TypeTable, Value};
+use rvsdg_core::{
+    BinOp, Flags, Graph, Intrinsic, Node, Op, Region, Symbol, SymbolData, TypeData, TypeTable, Use, UseSite, Value,
+};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_target::LaneOp;
 use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH};
@@ -49,6 +52,8 @@ pub(crate) enum Kind {
     Permuted(usize, Vec<i32>),
     /// Elements of a vector that is there already.
     Elements(Value, Vec<i32>),
+    /// Lanes of the vector of loop variables that the tree begins with.
+    Carried(Vec<i32>),
     /// Lanes of a vector in any order, and values that are put in between them (-1).
     Spliced(Source, Vec<i32>),
     /// One value that is the same in all lanes.
@@ -85,9 +90,19 @@ pub(crate) struct Tree {
     pub(crate) bundles: Vec<Bundle>,
     /// The bundle and lane that a node is in.
     pub(crate) lane_of: FxHashMap<Node, (usize, usize)>,
+    /// The loop variables whose next values it begins with.
+    pub(crate) carried: Option<Carried>,
 }
 
 impl Tree {
+    /// Is a use one by something that stays as it is?
+    pub(crate) fn is_outside(&self, graph: &Graph, user: Use) -> bool {
+        match graph.site(user) {
+            UseSite::Input(node, _) => !self.lane_of.contains_key(&node),
+            UseSite::Result(..) => self.carried.as_ref().is_none_or(|carried| !carried.is_next(graph, user)),
+        }
+    }
+
     /// The first node of its first bundle.
     pub(crate) fn first(&self) -> Option<Node> {
         self.bundles.first()?.nodes.first().copied()
@@ -198,6 +213,8 @@ impl Grower<'_, '_> {
             Kind::Constant
         } else if values.iter().all(|value| *value == values[0]) {
             Kind::Same
+        } else if let Some(mask) = self.tree.carried.as_ref().and_then(|carried| carried.lanes_of(values)) {
+            Kind::Carried(if self.fault.is(Mutation::OwnOrder) { (0..values.len() as i32).collect() } else { mask })
         } else if let Some((vector, mask)) = self.elements(values) {
             Kind::Elements(vector, mask)
         } else {

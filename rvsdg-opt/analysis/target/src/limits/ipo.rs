@@ -6,6 +6,13 @@ super::limits! {
         /// How many values are looked at to find the calls that a returned pointer comes from.
         MAX_RETURNED: usize = 64, "values";
     }
+    /// Global variables (`globals`).
+    globals {
+        /// How often the range of a variable is computed anew, from what is stored if it is in the last one.
+        MAX_ROUNDS: usize = 4, "rounds";
+        /// How many values of a body are looked at for what is stored.
+        MAX_STEPS: usize = 64, "values";
+    }
     /// Inlining (`iln`).
     iln {
         /// A callee that is no larger is inlined wherever it is called.
