@@ -1,9 +1,10 @@
 //! The accesses of a nest, and what is known about their addresses.
 //!
-//! Where possible an address is a base plus `outer * n + middle * m + inner * a + rest`, with `n` the number of the outer
-//! loop's iteration, `a` that of the inner one's, `m` that of a loop in between if there is one, and the rest a sum of a number and multiples of values from outside. All of
-//! it is about exact integers, not about their remainders modulo 2^w, w being the index width
-//! ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
+//! Where possible an address is a base plus `outer * n + middle * m + inner * a + rest`, with `n` the number of the
+//! outer loop's iteration, `a` that of the inner one's, `m` that of a loop in between if there is one, and the rest a
+//! sum of a number and multiples of values from outside. All of it is about exact integers, not about their remainders
+//! modulo 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are
+//! multiples of some number apart.
 
 use crate::nest::{Strip, StripStep};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
