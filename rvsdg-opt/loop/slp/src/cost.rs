@@ -138,6 +138,8 @@ impl Tree {
                 -permutation(mask, lane_bits(graph.ty(bundle.values[0]))) - putting_together(graph, &single) - joins
             }
             Kind::Constant => 0,
+            // It is made before the loop.
+            Kind::Same | Kind::Gathered if bundle.values.iter().all(|value| is_invariant(graph, *value)) => 0,
             Kind::Same => -putting_together(graph, &bundle.values[..1]) - 1,
             Kind::Gathered => -putting_together(graph, &bundle.values),
         }
@@ -222,6 +224,16 @@ fn is_carried(graph: &Graph, value: Value) -> bool {
     let ValueDef::Argument(region, index) = graph.def(value) else { return false };
     let theta = graph.owner(region).and_then(|node| Theta::from_node(graph, node));
     theta.is_some_and(|theta| theta.post(graph, index) != value)
+}
+
+/// Is it the same in all iterations of the loop that it is in?
+fn is_invariant(graph: &Graph, value: Value) -> bool {
+    if graph.constant(value).is_some() {
+        return true;
+    }
+    let ValueDef::Argument(region, index) = graph.def(value) else { return false };
+    let theta = graph.owner(region).and_then(|node| Theta::from_node(graph, node));
+    theta.is_some_and(|theta| theta.is_invariant(graph, index))
 }
 
 /// What it costs to get a lane.

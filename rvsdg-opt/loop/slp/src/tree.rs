@@ -25,7 +25,7 @@ use rvsdg_core::{
 };
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_target::LaneOp;
-use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH};
+use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH, MAX_MAKERS};
 use rvsdg_opt_vectorize::lanes::{is_lane, is_scalar_argument, lane_bytes, lane_intrinsic, node_op};
 
 /// What becomes of an operand.
@@ -265,7 +265,31 @@ impl Grower<'_, '_> {
         let ty = graph.ty(values[0]);
         values.iter().all(|value| graph.ty(*value) == ty).then_some(())?;
         let is_new = |(at, node): (usize, &Node)| !nodes[..at].contains(node);
-        nodes.iter().enumerate().all(is_new).then_some(nodes)
+        (nodes.iter().enumerate().all(is_new) && !self.is_chain(&nodes)).then_some(nodes)
+    }
+
+    /// Is one of the nodes a part of what another is computed of, as far as is seen at once? Then they are no lanes, but
+    /// may be put together; if it is seen later, there is no vector at all.
+    fn is_chain(&self, nodes: &[Node]) -> bool {
+        let graph = self.graph;
+        nodes.iter().any(|node| {
+            let mut seen = vec![*node];
+            let mut at = 0;
+            while at < seen.len() && seen.len() <= MAX_MAKERS {
+                let operands = graph.operands(seen[at]).filter(|value| is_lane(graph.ty(*value)));
+                let makers = operands.filter_map(|value| graph.producer(value));
+                for maker in makers.filter(|maker| graph.region(*maker) == self.region) {
+                    if nodes.contains(&maker) {
+                        return true;
+                    }
+                    if !seen.contains(&maker) {
+                        seen.push(maker);
+                    }
+                }
+                at += 1;
+            }
+            false
+        })
     }
 
     fn same_effects(&self, nodes: &[Node]) -> bool {

@@ -80,6 +80,8 @@ super::limits! {
         MAX_NODES: usize = 4_000, "nodes";
         /// How many trees of one region are looked for.
         MAX_TREES: usize = 200, "trees";
+        /// How many operations are looked at to see whether one is computed of another.
+        MAX_MAKERS: usize = 12, "operations";
         /// How many loop variables whose next values are computed alike are tried as lanes.
         MAX_CARRIED: usize = 6, "variables";
         /// How much a tree has to win.
