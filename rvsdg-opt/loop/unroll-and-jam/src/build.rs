@@ -155,7 +155,8 @@ impl Jammer<'_> {
         }
     }
 
-    /// One inner loop for all iterations; `nested` is its body if there are loops in it. Recursive as deep as these are.
+    /// One inner loop for all iterations; `nested` is its body if there are loops in it. Recursive as deep as these
+    /// are.
     fn inner(&mut self, old: Theta, control: &[bool], nested: Option<&Strip>, frame: &mut Frame, region: Region) {
         let flags = old.flags(self.graph);
         let theta = Theta::add(self.graph, Position::End(region), flags);

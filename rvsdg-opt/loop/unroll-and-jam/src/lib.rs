@@ -252,7 +252,8 @@ fn choose(
     None
 }
 
-/// The loops that are the outermost of so many, in a chain of loops in each other, and not of more; the inner ones first.
+/// The loops that are the outermost of so many, in a chain of loops in each other, and not of more; the inner ones
+/// first.
 fn of_height(graph: &Graph, wanted: usize) -> Vec<Node> {
     let mut found = vec![];
     // For each theta, how many loops deep it is inside; regions come before those inside of them.

@@ -35,7 +35,8 @@ pub(crate) enum StripStep {
 }
 
 impl Strip {
-    /// The innermost loops, those in decisions and in other loops last, with `control` and `shared` of [`StripStep::Loop`].
+    /// The innermost loops, those in decisions and in other loops last, with `control` and `shared` of
+    /// [`StripStep::Loop`].
     pub(crate) fn loops(&self) -> Vec<(Theta, &[bool], &[bool])> {
         let mut found = vec![];
         let mut strips = vec![self];

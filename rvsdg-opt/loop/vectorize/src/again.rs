@@ -10,13 +10,13 @@
 //!
 //! # Why it is sound
 //!
-//! A carried variable is *of* a load, `k` iterations back, if its next value is what is loaded (`k` is 1), or a variable
-//! that is of that load `k - 1` iterations back. In an iteration, it then is what memory had `k` steps before the
-//! load's address, if two things are so. Nothing in the loop stores to what the load reads in any iteration. And the
-//! variable begins with a load from that many steps before the first address, behind which nothing was stored in front
-//! of the loop; and so does the variable that it gets its next value from. So all bytes have been read by loads before,
-//! and are what they were then. If nothing is known of what a variable begins with, this is still true of what the
-//! first vector of an iteration has loaded, so the others are loaded again.
+//! A carried variable is *of* a load, `k` iterations back, if its next value is what is loaded (`k` is 1), or a
+//! variable that is of that load `k - 1` iterations back. In an iteration, it then is what memory had `k` steps before
+//! the load's address, if two things are so. Nothing in the loop stores to what the load reads in any iteration. And
+//! the variable begins with a load from that many steps before the first address, behind which nothing was stored in
+//! front of the loop; and so does the variable that it gets its next value from. So all bytes have been read by loads
+//! before, and are what they were then. If nothing is known of what a variable begins with, this is still true of what
+//! the first vector of an iteration has loaded, so the others are loaded again.
 //!
 //! Linear in the variables and accesses, with at most [`MAX_BEFORE`] loads looked at in front of the loop.
 
