@@ -1,9 +1,9 @@
 //! Which loops to treat, and how many iterations at once.
 //!
 //! It pays where the inner loop walks through memory in large steps of which the outer loop takes small ones (so the
-//! cache line that one iteration fetched is of use to the next), where an inner loop is a chain of additions (so several
-//! chains run side by side; of divisions, larger loops, too), and where all iterations of the outer loop change the same
-//! memory in the inner one (so values stay in registers for some time).
+//! cache line that one iteration fetched is of use to the next), where an inner loop is a chain of additions (so
+//! several chains run side by side; of divisions, larger loops, too), and where all iterations of the outer loop
+//! change the same memory in the inner one (so values stay in registers for some time).
 
 use crate::access::NestAccess;
 use crate::nest::Strip;
