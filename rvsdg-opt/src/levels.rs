@@ -11,13 +11,14 @@
 //! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), and
 //!   arguments of library calls may be constant now (`libcalls`); loops that only fill or copy memory become calls
 //!   before anything unrolls them.
-//! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Vectors come
-//!   before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small loops that
-//!   run a few times inside of others are straight code before (`url<nested>`), so that these can be vectors. When
-//!   `url` has made straight code of loops, array elements that were chosen by their counters are values (`sroa`),
-//!   ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load may be the
-//!   same in all iterations of a loop around them (`psh`). Vectors in straight code come last (`slp`), as few passes
-//!   look into them.
+//! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Rows of matrices
+//!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them).
+//!   Vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small
+//!   loops that run a few times inside of others are straight code before (`url<nested>`), so that these can be
+//!   vectors. When `url` has made straight code of loops, array elements that were chosen by their counters are values
+//!   (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load
+//!   may be the same in all iterations of a loop around them (`psh`). Vectors in straight code come last (`slp`), as
+//!   few passes look into them.
 //! * `late`: what other passes could not see through: decisions that are copied or become selects, vectors where these
 //!   made straight code (`slp`), tests for being different (`lftr`, as others like to know which way a loop counts),
 //!   and parameters that nothing looks at any more.
@@ -112,8 +113,8 @@ impl Level {
         if copies {
             let jam = (
                 versions,
-                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,nest,psh,inv,red,cne,dne,unroll-and-jam,cne,\
-                 load-store,dne",
+                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam<rows>,nest,psh,inv,red,cne,dne,\
+                 unroll-and-jam,cne,load-store,dne",
             );
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");

@@ -22,6 +22,8 @@ pub(crate) struct Standard {
     module: Option<ModulePart>,
     /// Options, and the body part with each of them.
     options: &'static [(&'static str, BodyPart)],
+    /// The same of module parts.
+    module_options: &'static [(&'static str, ModulePart)],
 }
 
 impl Pass for Standard {
@@ -50,12 +52,17 @@ impl Pass for Standard {
     }
 
     fn with_option(&self, option: &str) -> Option<Arc<dyn Pass>> {
-        let (_, body) = self.options.iter().find(|(known, _)| *known == option)?;
-        Some(Arc::new(Standard { body: Some(*body), options: &[], ..*self }))
+        let plain = Standard { options: &[], module_options: &[], ..*self };
+        if let Some((_, body)) = self.options.iter().find(|(known, _)| *known == option) {
+            return Some(Arc::new(Standard { body: Some(*body), ..plain }));
+        }
+        let (_, module) = self.module_options.iter().find(|(known, _)| *known == option)?;
+        Some(Arc::new(Standard { module: Some(*module), ..plain }))
     }
 
     fn options(&self) -> Vec<&str> {
-        self.options.iter().map(|(name, _)| *name).collect()
+        let module = self.module_options.iter().map(|(name, _)| *name);
+        self.options.iter().map(|(name, _)| *name).chain(module).collect()
     }
 
     fn run(&self, graph: &mut Graph, analyses: &mut Analyses, context: &Context<'_>) -> Counts {
@@ -101,8 +108,15 @@ impl ByFunction for LibraryCalls {
 }
 
 /// A pass without parts. What an entry of [`PASSES`] doesn't mention is as here.
-const NOTHING: Standard =
-    Standard { name: "", description: "", again: Again::Always, body: None, module: None, options: &[] };
+const NOTHING: Standard = Standard {
+    name: "",
+    description: "",
+    again: Again::Always,
+    body: None,
+    module: None,
+    options: &[],
+    module_options: &[],
+};
 
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
@@ -299,6 +313,7 @@ pub(crate) const PASSES: &[Standard] = &[
             Counts::new(rvsdg_opt_tail_calls::run_module_reporting(module, analyses.remarks()).entries())
         }),
         options: &[],
+        module_options: &[],
     },
     Standard {
         name: "tail-duplication",
@@ -313,6 +328,9 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_unroll_and_jam::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        module_options: &[("rows", |module, analyses| {
+            Counts::new(rvsdg_opt_unroll_and_jam::make_rows_reporting(module, analyses.remarks()).entries())
+        })],
         ..NOTHING
     },
     Standard {

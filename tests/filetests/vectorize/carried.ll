@@ -117,18 +117,19 @@ omega imports [] exports [@f] () {
           %134 = gep [i8, i64 16] %130 : ptr
           %135, %136 = load read pinned [<4 x i32>, align 4] %134, %122, %133 : <4 x i32>, mem
           %137 = shufflevector [3, 4, 5, 6] %128, %132 : <4 x i32>
-          %138 = shufflevector [3, 4, 5, 6] %132, %135 : <4 x i32>
-          %139 = sub %132, %137 : <4 x i32>
-          %140 = sub %135, %138 : <4 x i32>
-          %141 = store write pinned [<4 x i32>, align 4] %139, %131, %122, %136 : mem
-          %142 = gep [i8, i64 16] %131 : ptr
-          %143 = store write pinned [<4 x i32>, align 4] %140, %142, %122, %141 : mem
-          %144 = add nsw %125, %129 : i64
-          %145 = icmp slt %144, %124 : i1
-          %146 = match [-1 -> 1, default -> 0] %145 : ctl2
-        } -> (%146, %122, %143, %124, %144, %126, %127, %135)
-        %147 = extractelement %121, %113 : i32
-      } -> (%116, %147)
+          %138 = gep [i8, i64 12] %130 : ptr
+          %139, %140 = load read pinned [<4 x i32>, align 4] %138, %122, %136 : <4 x i32>, mem
+          %141 = sub %132, %137 : <4 x i32>
+          %142 = sub %135, %139 : <4 x i32>
+          %143 = store write pinned [<4 x i32>, align 4] %141, %131, %122, %140 : mem
+          %144 = gep [i8, i64 16] %131 : ptr
+          %145 = store write pinned [<4 x i32>, align 4] %142, %144, %122, %143 : mem
+          %146 = add nsw %125, %129 : i64
+          %147 = icmp slt %146, %124 : i1
+          %148 = match [-1 -> 1, default -> 0] %147 : ctl2
+        } -> (%148, %122, %145, %124, %146, %126, %127, %135)
+        %149 = extractelement %121, %113 : i32
+      } -> (%116, %149)
     }
   } -> (%97, %3, %96)
 } -> (%4)

@@ -41,10 +41,10 @@ omega imports [] exports [@f] () {
     %1 = const zero : [100 x i32]
   } -> (%1)
   %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
-    %4 = const 6 : i64
+    %4 = const 14 : i64
     %5 = const -1 : i64
     %6 = const 0 : i64
-    %7 = const 7 : i64
+    %7 = const 15 : i64
     %8 = const 1 : i64
     %9 = add %1, %5 : i64
     %10 = icmp sgt %1, %8 : i1
@@ -91,30 +91,42 @@ omega imports [] exports [@f] () {
         %80 = const 0 : i32
         %81 = insertelement %79, %77, %80 : <4 x i32>
         %82 = shufflevector [0, 0, 0, 0] %81, %79 : <4 x i32>
-        %83, %84, %85, %86, %87, %88, %89 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%73, %74, %75, %76, %78, %82, %82) (%90: io, %91: mem, %92: i64, %93: i64, %94: ptr, %95: <4 x i32>, %96: <4 x i32>) {
-          %97 = const 8 : i64
-          %98 = gep inbounds [[100 x i32], i64 0, _] %94, %93 : ptr
-          %99, %100 = load read pinned [<4 x i32>, align 4] %98, %90, %91 : <4 x i32>, mem
-          %101 = gep [i8, i64 16] %98 : ptr
-          %102, %103 = load read pinned [<4 x i32>, align 4] %101, %90, %100 : <4 x i32>, mem
-          %104 = icmp sgt %99, %95 : <4 x i1>
-          %105 = icmp sgt %102, %96 : <4 x i1>
-          %106 = select %104, %99, %95 : <4 x i32>
-          %107 = select %105, %102, %96 : <4 x i32>
-          %108 = add nsw %93, %97 : i64
-          %109 = icmp slt %108, %92 : i1
-          %110 = match [-1 -> 1, default -> 0] %109 : ctl2
-        } -> (%110, %90, %103, %92, %108, %94, %106, %107)
-        %111 = icmp sgt %88, %89 : <4 x i1>
-        %112 = select %111, %88, %89 : <4 x i32>
-        %113 = shufflevector [2, 3, -1, -1] %112, %79 : <4 x i32>
-        %114 = icmp sgt %112, %113 : <4 x i1>
-        %115 = select %114, %112, %113 : <4 x i32>
-        %116 = shufflevector [1, -1, -1, -1] %115, %79 : <4 x i32>
-        %117 = icmp sgt %115, %116 : <4 x i1>
-        %118 = select %117, %115, %116 : <4 x i32>
-        %119 = extractelement %118, %80 : i32
-      } -> (%84, %119)
+        %83, %84, %85, %86, %87, %88, %89, %90, %91 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%73, %74, %75, %76, %78, %82, %82, %82, %82) (%92: io, %93: mem, %94: i64, %95: i64, %96: ptr, %97: <4 x i32>, %98: <4 x i32>, %99: <4 x i32>, %100: <4 x i32>) {
+          %101 = const 16 : i64
+          %102 = gep inbounds [[100 x i32], i64 0, _] %96, %95 : ptr
+          %103, %104 = load read pinned [<4 x i32>, align 4] %102, %92, %93 : <4 x i32>, mem
+          %105 = gep [i8, i64 16] %102 : ptr
+          %106, %107 = load read pinned [<4 x i32>, align 4] %105, %92, %104 : <4 x i32>, mem
+          %108 = gep [i8, i64 32] %102 : ptr
+          %109, %110 = load read pinned [<4 x i32>, align 4] %108, %92, %107 : <4 x i32>, mem
+          %111 = gep [i8, i64 48] %102 : ptr
+          %112, %113 = load read pinned [<4 x i32>, align 4] %111, %92, %110 : <4 x i32>, mem
+          %114 = icmp sgt %103, %97 : <4 x i1>
+          %115 = icmp sgt %106, %98 : <4 x i1>
+          %116 = icmp sgt %109, %99 : <4 x i1>
+          %117 = icmp sgt %112, %100 : <4 x i1>
+          %118 = select %114, %103, %97 : <4 x i32>
+          %119 = select %115, %106, %98 : <4 x i32>
+          %120 = select %116, %109, %99 : <4 x i32>
+          %121 = select %117, %112, %100 : <4 x i32>
+          %122 = add nsw %95, %101 : i64
+          %123 = icmp slt %122, %94 : i1
+          %124 = match [-1 -> 1, default -> 0] %123 : ctl2
+        } -> (%124, %92, %113, %94, %122, %96, %118, %119, %120, %121)
+        %125 = icmp sgt %88, %89 : <4 x i1>
+        %126 = select %125, %88, %89 : <4 x i32>
+        %127 = icmp sgt %126, %90 : <4 x i1>
+        %128 = select %127, %126, %90 : <4 x i32>
+        %129 = icmp sgt %128, %91 : <4 x i1>
+        %130 = select %129, %128, %91 : <4 x i32>
+        %131 = shufflevector [2, 3, -1, -1] %130, %79 : <4 x i32>
+        %132 = icmp sgt %130, %131 : <4 x i1>
+        %133 = select %132, %130, %131 : <4 x i32>
+        %134 = shufflevector [1, -1, -1, -1] %133, %79 : <4 x i32>
+        %135 = icmp sgt %133, %134 : <4 x i1>
+        %136 = select %135, %133, %134 : <4 x i32>
+        %137 = extractelement %136, %80 : i32
+      } -> (%84, %137)
     }
   } -> (%66, %2, %65)
 } -> (%2)

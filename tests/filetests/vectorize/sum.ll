@@ -38,22 +38,46 @@ omega imports [] exports [@f] () {
   %2 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {
     %3 = const 0 : i64
     %4 = const 0 : i32
-    %5 = const zero : <4 x i32>
-    %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%1, %2, %3, %0, %5) (%11: io, %12: mem, %13: i64, %14: ptr, %15: <4 x i32>) {
-      %16 = const 4 : i64
-      %17 = gep inbounds [[100 x i32], i64 0, _] %14, %13 : ptr
-      %18, %19 = load read pinned [<4 x i32>, align 4] %17, %11, %12 : <4 x i32>, mem
-      %20 = add %15, %18 : <4 x i32>
-      %21 = add nsw %13, %16 : i64
-      %22 = const 100 : i64
-      %23 = icmp slt %21, %22 : i1
-      %24 = match [-1 -> 1, default -> 0] %23 : ctl2
-    } -> (%24, %11, %19, %21, %14, %20)
-    %25 = const poison : <4 x i32>
-    %26 = shufflevector [2, 3, -1, -1] %10, %25 : <4 x i32>
-    %27 = add %10, %26 : <4 x i32>
-    %28 = shufflevector [1, -1, -1, -1] %27, %25 : <4 x i32>
-    %29 = add %27, %28 : <4 x i32>
-    %30 = extractelement %29, %4 : i32
-  } -> (%30, %1, %7)
+    %5, %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%1, %2, %3, %4, %0, %3) (%11: io, %12: mem, %13: i64, %14: i32, %15: ptr, %16: i64) {
+      %17 = const 4 : i64
+      %18 = const 1 : i64
+      %19 = gep inbounds [[100 x i32], i64 0, _] %15, %13 : ptr
+      %20, %21 = load read pinned [i32, align 4] %19, %11, %12 : i32, mem
+      %22 = add nsw %14, %20 : i32
+      %23 = add nsw %13, %18 : i64
+      %24 = add nuw nsw %16, %18 : i64
+      %25 = icmp ult %24, %17 : i1
+      %26 = match [-1 -> 1, default -> 0] %25 : ctl2
+    } -> (%26, %11, %21, %23, %22, %15, %24)
+    %27 = const zero : <4 x i32>
+    %28, %29, %30, %31, %32, %33, %34, %35 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"llvm.loop.isvectorized\", i32 1}" (%1, %6, %7, %0, %27, %27, %27, %27) (%36: io, %37: mem, %38: i64, %39: ptr, %40: <4 x i32>, %41: <4 x i32>, %42: <4 x i32>, %43: <4 x i32>) {
+      %44 = const 16 : i64
+      %45 = gep inbounds [[100 x i32], i64 0, _] %39, %38 : ptr
+      %46, %47 = load read pinned [<4 x i32>, align 4] %45, %36, %37 : <4 x i32>, mem
+      %48 = gep [i8, i64 16] %45 : ptr
+      %49, %50 = load read pinned [<4 x i32>, align 4] %48, %36, %47 : <4 x i32>, mem
+      %51 = gep [i8, i64 32] %45 : ptr
+      %52, %53 = load read pinned [<4 x i32>, align 4] %51, %36, %50 : <4 x i32>, mem
+      %54 = gep [i8, i64 48] %45 : ptr
+      %55, %56 = load read pinned [<4 x i32>, align 4] %54, %36, %53 : <4 x i32>, mem
+      %57 = add %40, %46 : <4 x i32>
+      %58 = add %41, %49 : <4 x i32>
+      %59 = add %42, %52 : <4 x i32>
+      %60 = add %43, %55 : <4 x i32>
+      %61 = add nsw %38, %44 : i64
+      %62 = const 100 : i64
+      %63 = icmp slt %61, %62 : i1
+      %64 = match [-1 -> 1, default -> 0] %63 : ctl2
+    } -> (%64, %36, %56, %61, %39, %57, %58, %59, %60)
+    %65 = add %32, %33 : <4 x i32>
+    %66 = add %65, %34 : <4 x i32>
+    %67 = add %66, %35 : <4 x i32>
+    %68 = const poison : <4 x i32>
+    %69 = shufflevector [2, 3, -1, -1] %67, %68 : <4 x i32>
+    %70 = add %67, %69 : <4 x i32>
+    %71 = shufflevector [1, -1, -1, -1] %70, %68 : <4 x i32>
+    %72 = add %70, %71 : <4 x i32>
+    %73 = extractelement %72, %4 : i32
+    %74 = add %8, %73 : i32
+  } -> (%74, %1, %29)
 } -> (%2)

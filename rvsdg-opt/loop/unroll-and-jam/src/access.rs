@@ -1,9 +1,10 @@
 //! The accesses of a nest, and what is known about their addresses.
 //!
-//! Where possible an address is a base plus `outer * n + inner * a + rest`, with `n` the number of the outer loop's
-//! iteration, `a` that of the inner one's, and the rest a sum of a number and multiples of values from outside. All of
-//! it is about exact integers, not about their remainders modulo 2^w, w being the index width
-//! ([`Scev::address_in_nest`]). So it means something that two addresses are multiples of some number apart.
+//! Where possible an address is a base plus `outer * n + middle * m + inner * a + rest`, with `n` the number of the
+//! outer loop's iteration, `a` that of the inner one's, `m` that of a loop in between if there is one, and the rest a
+//! sum of a number and multiples of values from outside. All of it is about exact integers, not about their remainders
+//! modulo 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are
+//! multiples of some number apart.
 
 use crate::nest::{Strip, StripStep};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
@@ -13,7 +14,7 @@ use rvsdg_opt_scev::{Linear, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES;
 
 /// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the
-/// alternative and the level in there.
+/// alternative and the level in there. If there is a loop in between, these are of its body.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Time {
     pub(crate) level: u32,
@@ -21,6 +22,9 @@ pub(crate) struct Time {
     pub(crate) inside: u32,
     /// The inner loop that it is in.
     pub(crate) inner: Option<Node>,
+    /// If it is in a loop in between, where that is: its level, or that of the decision that it is in; and the
+    /// alternative and the level in there.
+    pub(crate) middle: Option<[u32; 3]>,
 }
 
 /// A load or store.
@@ -41,8 +45,12 @@ pub(crate) struct NestAddress {
     pub(crate) base: Value,
     /// What is added per iteration of the outer loop.
     pub(crate) outer: i128,
+    /// What is added per iteration of the loop in between.
+    pub(crate) middle: i128,
     /// What is added per iteration of the inner loop.
     pub(crate) inner: i128,
+    /// How often the loop in between and the inner loop run at most.
+    pub(crate) runs: [Option<i128>; 2],
     /// What else is added, always the same.
     pub(crate) rest: Linear,
 }
@@ -51,6 +59,7 @@ pub(crate) struct NestAddress {
 pub(crate) struct Collector<'a> {
     graph: &'a Graph,
     outer: Theta,
+    middle: Option<Theta>,
     inner: Option<Theta>,
     scev: &'a mut Scev,
     layouts: Layouts<'a>,
@@ -66,9 +75,9 @@ pub(crate) fn accesses(
     strip: &Strip,
 ) -> Option<Vec<NestAccess>> {
     let layouts = Layouts::new(env.types, env.layout);
-    let mut collector = Collector { graph, outer: theta, inner: None, scev, layouts, found: vec![] };
-    let now = Time { level: 0, alternative: 0, inside: 0, inner: None };
-    collector.strip(strip, now, |time, level| time.level = level)?;
+    let mut collector = Collector { graph, outer: theta, middle: None, inner: None, scev, layouts, found: vec![] };
+    let now = Time { level: 0, alternative: 0, inside: 0, inner: None, middle: None };
+    collector.body(strip, now)?;
     Some(collector.found)
 }
 
@@ -79,6 +88,15 @@ impl Collector<'_> {
                 StripStep::Straight { level, nodes, .. } => {
                     set(&mut time, *level);
                     self.nodes(nodes, time)?;
+                }
+                StripStep::Loop { level, theta, nested: Some(nested), .. } => {
+                    set(&mut time, *level);
+                    let place = [time.level, time.alternative, time.inside];
+                    let now = Time { level: 0, alternative: 0, inside: 0, inner: None, middle: Some(place) };
+                    self.middle = Some(*theta);
+                    // There are no further loops in between, so this ends.
+                    self.body(nested, now)?;
+                    self.middle = None;
                 }
                 StripStep::Loop { level, theta, .. } => {
                     set(&mut time, *level);
@@ -98,6 +116,11 @@ impl Collector<'_> {
             }
         }
         Some(())
+    }
+
+    fn body(&mut self, strip: &Strip, time: Time) -> Option<()> {
+        let set: fn(&mut Time, u32) = |time, level| time.level = level;
+        self.strip(strip, time, set)
     }
 
     fn alternative(&mut self, strip: &Strip, time: Time) -> Option<()> {
@@ -128,16 +151,23 @@ impl Collector<'_> {
     }
 
     fn form(&mut self, pointer: Value) -> Option<NestAddress> {
-        let loops: Vec<Theta> = self.inner.into_iter().chain([self.outer]).collect();
+        let loops: Vec<Theta> = self.inner.into_iter().chain(self.middle).chain([self.outer]).collect();
         let address = self.scev.address_in_nest(self.graph, &mut self.layouts, &loops, pointer)?;
         // Numbers of other address spaces have other widths.
         (self.graph.ty(address.base) == Type::PTR).then_some(())?;
         let (rest, outer) = address.form.split(self.outer.node());
-        let (rest, inner) = match self.inner {
-            Some(inner) => rest.split(inner.node()),
-            None => (rest, Linear::number(0)),
+        let mut part = |rest: Linear, theta: Option<Theta>| match theta {
+            Some(theta) => {
+                let (rest, step) = rest.split(theta.node());
+                let runs = self.scev.trip_count(self.graph, theta).max().and_then(|runs| i64::try_from(runs).ok());
+                (rest, step, runs.map(i128::from))
+            }
+            None => (rest, Linear::number(0), Some(1)),
         };
-        let [outer, inner] = [outer, inner].map(|step| step.as_constant().map(i128::from));
-        Some(NestAddress { base: address.base, outer: outer?, inner: inner?, rest })
+        let (rest, middle, runs) = part(rest, self.middle);
+        let (rest, inner, inner_runs) = part(rest, self.inner);
+        let [outer, middle, inner] = [outer, middle, inner].map(|step| step.as_constant().map(i128::from));
+        let runs = [runs, inner_runs];
+        Some(NestAddress { base: address.base, outer: outer?, middle: middle?, inner: inner?, runs, rest })
     }
 }

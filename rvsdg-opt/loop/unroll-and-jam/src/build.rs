@@ -40,12 +40,17 @@ pub(crate) struct Jammer<'g> {
     pub(crate) packs: &'g FxHashMap<Node, Pack>,
     pub(crate) vectors: Vectors,
     pub(crate) symbols: &'g PrimaryMap<Symbol, SymbolData>,
+    /// What is noted at the new loop.
+    pub(crate) hint: Option<&'static str>,
 }
 
 impl Jammer<'_> {
     /// The loop with these origins of its variables; answers the values behind it.
     pub(crate) fn outer(&mut self, at: Position, origins: &[Value], old: Theta, strip: &Strip) -> Vec<Value> {
         let theta = Theta::add(self.graph, at, ThetaFlags::default());
+        if let Some(hint) = self.hint {
+            self.graph.add_loop_hint(theta.node(), hint);
+        }
         let args: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(self.graph, *origin)).collect();
         let mut frame = self.frame(&args);
         let pre: Vec<Value> = (0..args.len()).map(|index| old.pre(self.graph, index)).collect();
@@ -94,11 +99,11 @@ impl Jammer<'_> {
         for step in &strip.steps {
             match step {
                 StripStep::Straight { nodes, memory, .. } => self.straight(nodes, *memory, frame, region, carried),
-                StripStep::Loop { theta, control, .. } => {
+                StripStep::Loop { theta, control, nested, .. } => {
                     carry(frame, carried);
                     match self.packs.get(&theta.node()) {
                         Some(pack) => self.packed(*theta, pack, frame, region),
-                        None => self.inner(*theta, control, frame, region),
+                        None => self.inner(*theta, control, nested.as_ref(), frame, region),
                     }
                 }
                 StripStep::Decision { gamma, alternatives, .. } => {
@@ -150,8 +155,9 @@ impl Jammer<'_> {
         }
     }
 
-    /// One inner loop for all iterations.
-    fn inner(&mut self, old: Theta, control: &[bool], frame: &mut Frame, region: Region) {
+    /// One inner loop for all iterations; `nested` is its body if there are loops in it. Recursive as deep as these
+    /// are.
+    fn inner(&mut self, old: Theta, control: &[bool], nested: Option<&Strip>, frame: &mut Frame, region: Region) {
         let flags = old.flags(self.graph);
         let theta = Theta::add(self.graph, Position::End(region), flags);
         let count = old.loop_count(self.graph);
@@ -179,7 +185,10 @@ impl Jammer<'_> {
         let memory = (0..count)
             .map(|index| (old.pre(self.graph, index), old.post(self.graph, index)))
             .find(|(pre, _)| self.graph.ty(*pre) == Type::MEM);
-        self.straight(&nodes, memory, &mut inner, inside, &[]);
+        match nested {
+            Some(strip) => self.steps(strip, &mut inner, inside, &[]),
+            None => self.straight(&nodes, memory, &mut inner, inside, &[]),
+        }
         let predicate = translate(&inner.maps[0], old.predicate(self.graph));
         theta.set_predicate(self.graph, predicate);
         for (index, variable) in variables.iter().enumerate() {

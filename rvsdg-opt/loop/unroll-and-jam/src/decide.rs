@@ -2,16 +2,17 @@
 //!
 //! It pays where the inner loop walks through memory in large steps of which the outer loop takes small ones (so the
 //! cache line that one iteration fetched is of use to the next), where an inner loop is a chain of additions (so
-//! several chains run side by side), and where all iterations of the outer loop change the same memory in the inner one
-//! (so values stay in registers for some time).
+//! several chains run side by side; of divisions, larger loops, too), and where all iterations of the outer loop
+//! change the same memory in the inner one (so values stay in registers for some time).
 
 use crate::access::NestAccess;
 use crate::nest::Strip;
 use crate::pack::is_number;
-use rvsdg_core::{Graph, Theta};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{BinOp, Graph, Op, Theta, Value};
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::shared::{MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
-use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COST, MAX_FACTOR, MIN_COUNT};
+use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COST, MAX_DIVIDING_COST, MAX_FACTOR, MIN_COUNT};
 use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::Count;
 
@@ -37,7 +38,9 @@ pub(crate) fn factors(target: &Target) -> [u32; 2] {
 /// Is it worth it?
 pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
     let loops = strip.loops();
-    if costs.of_regions(graph, loops.iter().map(|(theta, ..)| theta.region(graph))).size > MAX_COST {
+    // What waits long for the iteration before leaves time for others, even if registers are short.
+    let limit = if loops.iter().any(|(theta, ..)| divides(graph, *theta)) { MAX_DIVIDING_COST } else { MAX_COST };
+    if costs.of_regions(graph, loops.iter().map(|(theta, ..)| theta.region(graph))).size > limit {
         return false;
     }
     let line = i128::from(costs.target.cache_line);
@@ -56,6 +59,30 @@ impl NestAccess {
         let crosses = form.inner.abs() >= line && form.outer != 0 && form.outer.abs() <= line / 4;
         crosses || (self.is_store && form.outer == 0 && form.inner != 0)
     }
+}
+
+/// Is a floating-point number carried from iteration to iteration that a division in each makes of it?
+fn divides(graph: &Graph, theta: Theta) -> bool {
+    (0..theta.loop_count(graph)).any(|index| {
+        let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
+        if !is_number(graph.ty(pre)) || pre == post {
+            return false;
+        }
+        // What is computed of it, and what of that is behind a division.
+        let (mut all, mut divided) = (FxHashSet::from_iter([pre]), FxHashSet::default());
+        for node in graph.nodes(theta.region(graph)) {
+            let is_division = matches!(graph.op(node), Op::Binary(BinOp::FDiv, _));
+            let has = |set: &FxHashSet<Value>| graph.operands(node).any(|operand| set.contains(&operand));
+            let values = || graph.outputs(node).filter(|output| !graph.ty(*output).is_state());
+            if has(&divided) || (is_division && has(&all)) {
+                divided.extend(values());
+            }
+            if has(&all) {
+                all.extend(values());
+            }
+        }
+        divided.contains(&post)
+    })
 }
 
 /// Is a floating-point number carried from iteration to iteration that is something new in each?

@@ -12,5 +12,7 @@ rvsdg_core::faults! {
     /// Accesses of different lanes are taken not to be in each other's way.
     LanesApart,
     /// What is loaded is taken for the same in all lanes.
-    UniformLoads,
+    UniformLoads;
+    /// Iterations of a loop in between are taken not to be in each other's way. Found in nests of three loops.
+    InBetween,
 }

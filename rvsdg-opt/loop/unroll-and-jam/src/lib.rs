@@ -18,7 +18,7 @@
 //! remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for
 //! vectors. Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the
 //! transformation and what it is good for; the form here is that of regions and dependences, so there is no special
-//! case for code around the inner loop.
+//! case for code around the inner loop. `deep` makes rows of nests of three loops, before that.
 //!
 //! # Why it is sound
 //!
@@ -40,6 +40,7 @@ mod access;
 mod build;
 mod conflict;
 mod decide;
+mod deep;
 mod fault;
 mod nest;
 mod pack;
@@ -72,6 +73,8 @@ rvsdg_core::stats! {
         symbolic,
         /// Inner loops that were made of vectors.
         packed,
+        /// Nests of three loops that make several rows at once.
+        rows,
         /// Nests of counted loops left alone because of what they do, or in which order.
         refused_shape,
         /// Nests left alone because accesses may be in each other's way.
@@ -109,6 +112,34 @@ pub fn run_body(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vector
     run(graph, env, target, vectors, (Fault::default(), Remarks::default()))
 }
 
+/// Makes several rows at once of the nests of three loops of all bodies, where that pays; says of each what was done.
+pub fn make_rows_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    let mut stats = Stats::default();
+    let vectors = Vectors::new(&mut module.types);
+    each_fast_body(module, |body, env, machine| {
+        let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
+        stats += deep::run(body, env, machine, vectors, (Fault::default(), remarks), false);
+    });
+    stats
+}
+
+/// Makes several rows of all nests of three loops of a body for which that is possible, whether it pays or not.
+pub fn make_rows(graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors) -> Stats {
+    deep::run(graph, env, target, vectors, (Fault::default(), Remarks::default()), true)
+}
+
+/// [`make_rows`] with a fault.
+#[cfg(feature = "mutate")]
+pub fn make_rows_mutated(
+    graph: &mut Graph,
+    env: Env<'_>,
+    target: Target,
+    vectors: Vectors,
+    mutation: Mutation,
+) -> Stats {
+    deep::run(graph, env, target, vectors, (Fault::of(mutation), Remarks::default()), true)
+}
+
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(
@@ -131,7 +162,7 @@ fn run(
     let mut stats = Stats::default();
     let mut router = Router::new();
     let mut all = Scev::new();
-    for node in candidates(graph) {
+    for node in of_height(graph, 2) {
         if graph.has_loop_hint(node, rvsdg_core::NO_UNROLLING) {
             continue;
         }
@@ -167,7 +198,8 @@ fn run(
         let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Fault::default());
         let build = |graph: &mut Graph, at, origins: &[Value]| {
             let factor = factor as usize;
-            Jammer { graph, factor, packs: &packs, vectors, symbols: env.symbols }.outer(at, origins, theta, &strip)
+            Jammer { graph, factor, packs: &packs, vectors, symbols: env.symbols, hint: None }
+                .outer(at, origins, theta, &strip)
         };
         match count {
             Count::Constant(count) => {
@@ -220,8 +252,9 @@ fn choose(
     None
 }
 
-/// The loops that have other ones in them of which none has a further one, the inner ones first.
-fn candidates(graph: &Graph) -> Vec<Node> {
+/// The loops that are the outermost of so many, in a chain of loops in each other, and not of more; the inner ones
+/// first.
+fn of_height(graph: &Graph, wanted: usize) -> Vec<Node> {
     let mut found = vec![];
     // For each theta, how many loops deep it is inside; regions come before those inside of them.
     let mut height: FxHashMap<Node, usize> = FxHashMap::default();
@@ -231,7 +264,7 @@ fn candidates(graph: &Graph) -> Vec<Node> {
                 continue;
             }
             let own = height.get(&node).copied().unwrap_or(0) + 1;
-            if own == 2 {
+            if own == wanted {
                 found.push(node);
             }
             let mut at = region;

@@ -28,14 +28,15 @@ pub(crate) enum StripStep {
     /// Operations that run one iteration after the other, and the memory state before and after them if they have one.
     Straight { level: u32, nodes: Vec<Node>, memory: Option<(Value, Value)> },
     /// One loop for all iterations. `control` says which of its variables decide how often it runs, `shared` which
-    /// begin alike in all of them.
-    Loop { level: u32, theta: Theta, control: Vec<bool>, shared: Vec<bool> },
+    /// begin alike in all of them; `nested` is its body, if there are loops in it.
+    Loop { level: u32, theta: Theta, control: Vec<bool>, shared: Vec<bool>, nested: Option<Strip> },
     /// One decision for all iterations.
     Decision { level: u32, gamma: Node, alternatives: Vec<Strip> },
 }
 
 impl Strip {
-    /// The inner loops, those in decisions last, with `control` and `shared` of [`StripStep::Loop`].
+    /// The innermost loops, those in decisions and in other loops last, with `control` and `shared` of
+    /// [`StripStep::Loop`].
     pub(crate) fn loops(&self) -> Vec<(Theta, &[bool], &[bool])> {
         let mut found = vec![];
         let mut strips = vec![self];
@@ -43,8 +44,24 @@ impl Strip {
             for step in &strip.steps {
                 match step {
                     StripStep::Straight { .. } => {}
+                    StripStep::Loop { nested: Some(nested), .. } => strips.push(nested),
                     StripStep::Loop { theta, control, shared, .. } => found.push((*theta, &control[..], &shared[..])),
                     StripStep::Decision { alternatives, .. } => strips.extend(alternatives),
+                }
+            }
+        }
+        found
+    }
+
+    /// The loops that have others in them.
+    pub(crate) fn middle(&self) -> Vec<Theta> {
+        let (mut found, mut strips) = (vec![], vec![self]);
+        while let Some(strip) = strips.pop() {
+            for step in &strip.steps {
+                match step {
+                    StripStep::Loop { theta, nested: Some(_), .. } => found.push(*theta),
+                    StripStep::Decision { alternatives, .. } => strips.extend(alternatives),
+                    StripStep::Straight { .. } | StripStep::Loop { .. } => {}
                 }
             }
         }
@@ -57,13 +74,20 @@ pub(crate) struct Looker<'g> {
     pub(crate) graph: &'g Graph,
     pub(crate) outer: Theta,
     pub(crate) fault: Fault,
+    /// May inner loops have loops in them?
+    deep: bool,
     invariant: FxHashMap<Value, bool>,
     budget: usize,
 }
 
 impl<'g> Looker<'g> {
     pub(crate) fn new(graph: &'g Graph, outer: Theta, fault: Fault) -> Looker<'g> {
-        Looker { graph, outer, fault, invariant: FxHashMap::default(), budget: MAX_NODES }
+        Looker { graph, outer, fault, deep: false, invariant: FxHashMap::default(), budget: MAX_NODES }
+    }
+
+    /// The same for a nest of three loops.
+    pub(crate) fn deep(graph: &'g Graph, outer: Theta, fault: Fault) -> Looker<'g> {
+        Looker { deep: true, ..Looker::new(graph, outer, fault) }
     }
 
     /// The body of the loop; `None` if its iterations can't be interleaved, or there is no inner loop.
@@ -76,11 +100,12 @@ impl<'g> Looker<'g> {
             .map(|index| (self.outer.pre(graph, index), self.outer.post(graph, index)))
             .filter(|(pre, _)| !graph.ty(*pre).is_state())
             .collect();
-        self.region(self.outer.region(graph), &carried, true)
+        self.region(self.outer.region(graph), &carried, true, self.deep)
     }
 
-    /// One region: the loop's body, or an alternative of a decision in it, which has no carried variables.
-    fn region(&mut self, region: Region, carried: &[(Value, Value)], decisions: bool) -> Option<Strip> {
+    /// One region: the loop's body; or an alternative of a decision in it or the body of a loop in it, which have no
+    /// variables that one iteration of the outer loop gets from another. Recursive as deep as three loops may be.
+    fn region(&mut self, region: Region, carried: &[(Value, Value)], decisions: bool, deep: bool) -> Option<Strip> {
         let graph = self.graph;
         let nodes: Vec<Node> = graph.nodes(region).collect();
         self.budget = self.budget.checked_sub(nodes.len())?;
@@ -91,7 +116,7 @@ impl<'g> Looker<'g> {
         }
         let mut items: Vec<(Node, Item)> = vec![];
         for node in &nodes {
-            if let Some(item) = self.item(*node, decisions)? {
+            if let Some(item) = self.item(*node, decisions, deep)? {
                 items.push((*node, item));
             }
         }
@@ -111,14 +136,18 @@ impl<'g> Looker<'g> {
         for (k, ((node, item), after)) in items.iter().zip(after).enumerate() {
             let level = 2 * k as u32 + 1;
             steps.push(match item {
-                Item::Loop(control) => {
+                Item::Loop { control, has_loop } => {
                     let theta = Theta::from_node(graph, *node).expect("it is a theta");
                     let shared = graph.operands(*node).map(|origin| self.is_invariant(origin)).collect();
-                    StripStep::Loop { level, theta, control: control.clone(), shared }
+                    let nested = match has_loop {
+                        true => Some(self.region(theta.region(graph), &[], true, false)?),
+                        false => None,
+                    };
+                    StripStep::Loop { level, theta, control: control.clone(), shared, nested }
                 }
                 Item::Decision => {
                     let alternatives: Option<Vec<Strip>> =
-                        graph.regions(*node).iter().map(|inner| self.region(*inner, &[], false)).collect();
+                        graph.regions(*node).iter().map(|inner| self.region(*inner, &[], false, deep)).collect();
                     StripStep::Decision { level, gamma: *node, alternatives: alternatives? }
                 }
             });
@@ -128,16 +157,16 @@ impl<'g> Looker<'g> {
     }
 
     /// What kind of item the node is, if it is one. The outer `None`: it is in the way.
-    fn item(&mut self, node: Node, decisions: bool) -> Option<Option<Item>> {
+    fn item(&mut self, node: Node, decisions: bool, deep: bool) -> Option<Option<Item>> {
         let graph = self.graph;
         match graph.op(node) {
             Op::Theta(flags) => {
                 if flags.may_diverge {
                     return None;
                 }
-                self.check_inside(node, false)?;
+                let has_loop = self.check_inside(node, deep)?;
                 let theta = Theta::from_node(graph, node).expect("it is a theta");
-                Some(Some(Item::Loop(self.control(theta)?)))
+                Some(Some(Item::Loop { control: self.control(theta)?, has_loop }))
             }
             Op::Gamma => {
                 let has_loop = self.check_inside(node, true)?;
@@ -287,7 +316,7 @@ impl<'g> Looker<'g> {
 }
 
 enum Item {
-    Loop(Vec<bool>),
+    Loop { control: Vec<bool>, has_loop: bool },
     Decision,
 }
 

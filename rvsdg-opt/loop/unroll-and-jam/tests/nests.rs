@@ -5,8 +5,8 @@ mod support;
 use rvsdg_core::{Graph, Module};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::each_body;
-use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, run_body};
-use support::NESTS;
+use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, make_rows, run_body};
+use support::{DEEP, NESTS};
 
 /// What jamming does with a module.
 fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Target, Vectors) -> Stats) -> Stats {
@@ -42,6 +42,25 @@ fn every_fault_is_found() {
     NESTS.find(500, rvsdg_opt_unroll_and_jam::Mutation::ALL, |module, fault| {
         changed(module, |graph, env, target, vectors| {
             rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, target, vectors, fault)
+        })
+    });
+}
+
+#[test]
+fn random_nests_of_three_loops_behave_the_same() {
+    let report = DEEP.refined(0..3000, |module| changed(module, make_rows));
+    assert_eq!(report.again.rows, 0, "once is enough");
+    let stats = report.stats;
+    assert!(stats.rows > 20 && stats.refused_conflict > 60, "{stats:?}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn faults_of_three_loops_are_found() {
+    use rvsdg_opt_unroll_and_jam::Mutation;
+    DEEP.find(500, &[Mutation::NoConflicts, Mutation::StoresOnly, Mutation::InBetween], |module, fault| {
+        changed(module, |graph, env, target, vectors| {
+            rvsdg_opt_unroll_and_jam::make_rows_mutated(graph, env, target, vectors, fault)
         })
     });
 }

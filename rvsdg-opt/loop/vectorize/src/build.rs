@@ -6,6 +6,7 @@
 //! carried, and for numbers that go on by a step. Behind the steps, what leads to the next iteration is done for all
 //! lanes in turn, exactly as before; so the last lane's test is the loop's, and nothing has to be known about wrapping.
 
+use crate::again::Again;
 use crate::difference::absolute;
 use crate::fault::Mutation;
 use crate::flat::Step;
@@ -239,10 +240,15 @@ impl<'a> Weaver<'a> {
             let mask: Vec<i32> = (0..self.shape.lanes as i32).map(|lane| self.shape.lanes as i32 - 1 + lane).collect();
             let mut previous = before;
             let mut parts = vec![];
-            for part in &next {
+            for (at, part) in (0..).zip(&next) {
                 let ty = self.graph.ty(*part);
-                let shifted = Builder::new(self.graph, self.at).shuffle(previous, *part, mask.clone(), ty);
-                parts.push(if plan.fault.is(Mutation::NoRecurrence) { *part } else { shifted });
+                let is_there = |it: &&Again| it.from_first || i64::from(at * self.shape.lanes) >= it.back;
+                let value = match plan.again.get(&pre).filter(is_there) {
+                    _ if plan.fault.is(Mutation::NoRecurrence) => *part,
+                    Some(again) => self.load_part(again.load, at, again.back),
+                    None => Builder::new(self.graph, self.at).shuffle(previous, *part, mask.clone(), ty),
+                };
+                parts.push(value);
                 previous = *part;
             }
             self.lanes.insert(pre, parts);
@@ -283,7 +289,7 @@ impl<'a> Weaver<'a> {
         let parts = match step {
             Step::Node(node) => match self.graph.op(node) {
                 Op::Load(_, effects) if plan.is_member(node) => self.load_member(node, effects),
-                Op::Load(_, effects) => self.load(node, effects),
+                Op::Load(..) => (0..self.shape.parts).map(|part| self.load_part(node, part, 0)).collect(),
                 _ => self.lanewise(step, output),
             },
             Step::Choose { .. } => self.lanewise(step, output),
@@ -383,8 +389,9 @@ impl<'a> Weaver<'a> {
         parts
     }
 
-    /// The address of a part of an access, the access, and whether its lanes are in the other order in memory.
-    fn part(&mut self, node: Node, part: u32) -> (Value, AccessId, Type, bool) {
+    /// The address of a part of an access, the access, and whether its lanes are in the other order in memory; of that
+    /// so many iterations before.
+    fn part(&mut self, node: Node, part: u32, back: i64) -> (Value, AccessId, Type, bool) {
         let plan = self.plan;
         let lanes = i64::from(self.shape.lanes);
         let access = plan.accesses.iter().find(|access| access.node == node).expect("it was found");
@@ -394,7 +401,7 @@ impl<'a> Weaver<'a> {
         let is_down = access.step < 0;
         // The lane with the lowest address.
         let lowest = i64::from(part) * lanes + if is_down { lanes - 1 } else { 0 };
-        let offset = lowest * if is_down { -access.size } else { access.size };
+        let offset = lowest * if is_down { -access.size } else { access.size } - back * access.step;
         let address = self.scalar(access.pointer);
         let address = Builder::new(self.graph, self.at).byte_offset(address, offset);
         // What is said about one number need not be true of several.
@@ -403,23 +410,21 @@ impl<'a> Weaver<'a> {
         (address, self.graph.payloads.intern_access(info), ty, is_reversed)
     }
 
-    fn load(&mut self, node: Node, effects: Effects) -> Vec<Value> {
-        (0..self.shape.parts)
-            .map(|part| {
-                let (address, access, ty, is_reversed) = self.part(node, part);
-                let operands: Vec<Value> = [address].into_iter().chain(self.state_operands(effects)).collect();
-                let load = self.graph.add_node(self.at, Op::Load(access, effects), &operands, &[ty, Type::MEM]);
-                self.states[0] = self.graph.mem_out(load);
-                let value = self.graph.output(load, 0);
-                if is_reversed { self.reversed(value) } else { value }
-            })
-            .collect()
+    /// A part of what a load has loaded so many iterations before.
+    fn load_part(&mut self, node: Node, part: u32, back: i64) -> Value {
+        let (address, access, ty, is_reversed) = self.part(node, part, back);
+        let effects = self.graph.load_store(node).expect("it is an access").effects;
+        let operands: Vec<Value> = [address].into_iter().chain(self.state_operands(effects)).collect();
+        let load = self.graph.add_node(self.at, Op::Load(access, effects), &operands, &[ty, Type::MEM]);
+        self.states[0] = self.graph.mem_out(load);
+        let value = self.graph.output(load, 0);
+        if is_reversed { self.reversed(value) } else { value }
     }
 
     fn store(&mut self, node: Node, effects: Effects) {
         let value = self.plan.flat.resolve(self.graph.operand(node, 0));
         for (part, value) in (0..).zip(self.vector(value)) {
-            let (address, access, _, is_reversed) = self.part(node, part);
+            let (address, access, _, is_reversed) = self.part(node, part, 0);
             let value = if is_reversed { self.reversed(value) } else { value };
             let operands: Vec<Value> = [value, address].into_iter().chain(self.state_operands(effects)).collect();
             let state = self.graph.add_simple(self.at, Op::Store(access, effects), &operands, Type::MEM);

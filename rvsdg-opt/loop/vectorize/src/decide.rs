@@ -17,7 +17,7 @@ use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
-    MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MAX_SHORT_COUNT, MIN_HALF, MIN_REPEATS, SEQUENTIAL,
+    LOOP_COST, MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MIN_HALF, MIN_REPEATS, SEQUENTIAL,
 };
 use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
@@ -69,7 +69,7 @@ pub(crate) fn shape(
     if !pays && choice == Choice::Paying {
         return Err(Why::Cost { lanes, cost, scalar });
     }
-    let shape = Shape { lanes, parts: body.parts(&plan.count, cost, lanes, most) };
+    let shape = Shape { lanes, parts: body.parts(&plan.count, (cost, scalar), lanes, most) };
     Ok((shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost)))
 }
 
@@ -192,7 +192,9 @@ impl Body {
         for (index, var) in plan.vars.iter().enumerate() {
             let pre = plan.theta.pre(graph, index);
             if matches!(var, Var::Carried) && plan.lanes.contains(&pre) {
-                ops.push((LaneOp::Plain, lane_bits(graph.ty(pre)), false));
+                let is_loaded = plan.again.get(&pre).is_some_and(|again| again.from_first);
+                let op = if is_loaded { LaneOp::Load } else { LaneOp::Plain };
+                ops.push((op, lane_bits(graph.ty(pre)), false));
             }
         }
         let collects = plan.vars.iter().any(|var| matches!(var, Var::Reduction(_)));
@@ -217,22 +219,27 @@ impl Body {
     /// What an iteration of vectors of so many lanes costs.
     fn vector(&self, target: &Target, lanes: u32) -> u32 {
         let ops = self.ops.iter().map(|(op, bits, _)| target.lane_cost(*op, *bits, lanes)).sum::<u32>();
-        2 + ops + lanes * self.in_order(target, true)
+        LOOP_COST + ops + lanes * self.in_order(target, true)
     }
 
     /// How many vectors of each value an iteration should have.
-    fn parts(&self, count: &Count, cost: u32, lanes: u32, most: u32) -> u32 {
+    fn parts(&self, count: &Count, (cost, scalar): (u32, u32), lanes: u32, most: u32) -> u32 {
         // A remainder of many iterations costs more than several vectors save.
         let wanted = if self.collects && lanes <= MAX_FACTOR / 8 { MAX_PARTS } else { 2 };
         let mut parts = 1;
         while 2 * parts <= wanted && 2 * parts * cost <= MAX_INTERLEAVED_COST && 2 * parts * lanes <= most {
             parts *= 2;
         }
-        let leaves_more = |parts: u32| match count {
-            Count::Constant(count) => *count % u128::from(lanes * parts) > *count % u128::from(lanes),
+        // What is left of a loop of so many vectors, and how often that runs.
+        let rest = |count: u128, parts: u32| (count % u128::from(lanes * parts), count / u128::from(lanes * parts));
+        let costs_more = |parts: u32| match count {
+            Count::Constant(count) => {
+                let ((more, fewer), (less, more_often)) = (rest(*count, parts), rest(*count, 1));
+                more.saturating_sub(less) * u128::from(scalar) > (more_often - fewer) * u128::from(LOOP_COST)
+            }
             Count::Symbolic(_) => false,
         };
-        while parts > 1 && leaves_more(parts) && matches!(count, Count::Constant(count) if *count < MAX_SHORT_COUNT) {
+        while parts > 1 && costs_more(parts) {
             parts /= 2;
         }
         parts

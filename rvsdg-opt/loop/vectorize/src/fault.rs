@@ -42,6 +42,10 @@ rvsdg_core::faults! {
     UniformMember,
     /// Shifts to the right are taken to need the low bits of a number only. Found by `tests/rare.rs`.
     HighBits,
+    /// What may be stored to is loaded again. Found by `tests/rare.rs`.
+    LoadedAnew,
+    /// A variable is loaded again whatever it begins with. Found by `tests/rare.rs`.
+    OtherBeginning,
     /// Loads of groups are made before stores that they may meet. Found by `tests/rare.rs`.
     MovedLoads,
     /// Stores of groups are made behind accesses that they may meet. Found by `tests/rare.rs`.

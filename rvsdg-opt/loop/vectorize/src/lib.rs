@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod again;
 mod assume;
 mod bodies;
 mod build;
@@ -108,6 +109,8 @@ rvsdg_core::stats! {
         reductions,
         /// Variables that are what another value was in the iteration before.
         carried,
+        /// Of these, those that are loaded again.
+        again,
         /// Variables that are changed lane by lane, in order.
         sequences,
         /// Innermost loops left alone because it is not known how often they run.
@@ -289,6 +292,7 @@ impl Job<'_> {
         let mut planner = Planner { graph, symbols, analysis: &mut analysis, fault: self.fault, why: None };
         let plan = planner.plan(theta, flat, accesses, count);
         let mut plan = plan.map_err(|why| noted(&mut stats.refused_shape, why))?;
+        plan.again = again::again(graph, planner.analysis, &plan, self.fault);
         plan.tests.clone_from(&verdict.tests);
         if !plan.tested_pointers().into_iter().all(|pointer| planner.runs_early(&plan, pointer)) {
             return Err(noted(&mut stats.refused_conflict, Why::LateAddress));
@@ -318,6 +322,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
             _ => {}
         }
     }
+    stats.again += plan.again.values().filter(|it| it.from_first).count();
     stats.strided += plan.accesses.iter().filter(|access| access.group.is_some()).count();
     let factor = plan.shape.factor();
     let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());

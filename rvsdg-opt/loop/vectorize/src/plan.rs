@@ -14,6 +14,7 @@
 //! Linear in the body.
 
 use crate::access::{Access, Test};
+use crate::again::Again;
 use crate::difference::absolute;
 use crate::fault::Fault;
 use crate::flat::{Flat, Step};
@@ -73,6 +74,8 @@ pub(crate) struct Plan {
     /// What else the loop's test is made of.
     pub(crate) last: Vec<Step>,
     pub(crate) tests: Vec<Test>,
+    /// Carried variables that are in memory still.
+    pub(crate) again: FxHashMap<Value, Again>,
     pub(crate) count: Count,
     pub(crate) shape: Shape,
     /// What runs once in front of the loop if the remainder has so many iterations, in order.
@@ -135,6 +138,7 @@ impl Planner<'_, '_> {
             chain: vec![],
             last: vec![],
             tests: vec![],
+            again: FxHashMap::default(),
             count,
             shape: Shape { lanes: 1, parts: 1 },
             pieces: vec![],

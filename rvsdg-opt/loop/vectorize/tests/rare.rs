@@ -166,6 +166,49 @@ fn behind_the_end() -> Module {
     )
 }
 
+/// Stores differences of neighbours, of which only one is loaded in each iteration: the other one is the number with
+/// this index first. They go to another array, or take the place of what was loaded. Returns a weighted sum of them.
+fn of_neighbours(first: u32, in_place: bool) -> Module {
+    let bytes: String = (0..512).map(|k| format!("\\x{:02x}", (k * k * 7 + k) % 251)).collect();
+    let to = if in_place { "%31" } else { "%37" };
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [512 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @o = internal defined global [512 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i32 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [512 x i8]\n}} -> (%1)\n\
+         %2 = delta @o () () {{\n%3 = const zero : [512 x i8]\n}} -> (%3)\n\
+         %4 = lambda @f (%0, %2) (%5: ptr, %6: ptr, %7: i64, %8: io, %9: mem) {{\n\
+         %10 = const {first} : i64\n%11 = gep inbounds [i32, _] %5, %10 : ptr\n\
+         %12, %13 = load read pinned [i32, align 4] %11, %8, %9 : i32, mem\n\
+         %14 = const 1 : i64\n%15 = const 0 : i32\n\
+         %16, %17, %18, %19, %20, %21, %22 = theta (%8, %13, %5, %6, %14, %12, %15) \
+         (%23: io, %24: mem, %25: ptr, %26: ptr, %27: i64, %28: i32, %29: i32) {{\n\
+         %31 = gep inbounds [i32, _] %25, %27 : ptr\n%37 = gep inbounds [i32, _] %26, %27 : ptr\n\
+         %32, %33 = load read pinned [i32, align 4] %31, %23, %24 : i32, mem\n\
+         %34 = sub %32, %28 : i32\n%35 = store write pinned [i32, align 4] %34, {to}, %23, %33 : mem\n\
+         %36 = trunc %27 : i32\n%38 = mul %34, %36 : i32\n%39 = add %29, %38 : i32\n\
+         %40 = const 1 : i64\n%41 = add nsw %27, %40 : i64\n%42 = const 97 : i64\n\
+         %43 = icmp slt %41, %42 : i1\n%44 = match [-1 -> 1, default -> 0] %43 : ctl2\n\
+         }} -> (%44, %23, %35, %25, %26, %41, %32, %39)\n}} -> (%22, %16, %17)\n}} -> (%4)\n"
+    ))
+}
+
+/// All kinds of them.
+fn neighbours() -> [Module; 3] {
+    [of_neighbours(0, false), of_neighbours(5, false), of_neighbours(0, true)]
+}
+
+#[test]
+fn what_is_in_memory_still_is_loaded_again() {
+    for (before, again) in neighbours().into_iter().zip([1, 0, 0]) {
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module(&mut after);
+        assert_eq!((stats.vectorized(), stats.carried, stats.again), (1, 1, again));
+        compare(&before, &after, &[vec![Value::int(1, 64)]], 50_000).unwrap();
+    }
+}
+
 #[test]
 fn what_is_not_always_loaded_is_not_loaded() {
     let mut module = behind_the_end();
@@ -451,6 +494,14 @@ fn rare_faults_are_found() {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &legal_distances(), 50_000).is_err()
+        };
+        let is_found = is_found || {
+            let once = [vec![Value::int(1, 64)]];
+            neighbours().into_iter().any(|before| {
+                let mut after = before.clone();
+                run_module_mutated(&mut after, Choice::All, *fault);
+                compare(&before, &after, &once, 50_000).is_err()
+            })
         };
         assert!(is_found, "{fault:?}");
     }

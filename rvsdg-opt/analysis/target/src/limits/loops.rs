@@ -98,10 +98,16 @@ super::limits! {
         MAX_COPIES: u128 = 1, "iterations";
         /// What the inner loops may cost, all together.
         MAX_COST: u32 = 24, "cost";
+        /// The same if one of them is a chain of divisions.
+        MAX_DIVIDING_COST: u32 = 64, "cost";
         /// How many iterations of the outer loop run at once.
         FACTOR: u32 = 4, "copies";
         /// How many if all inner loops become vectors, at most: as many numbers of 8 bytes as a cache line has.
         MAX_FACTOR: u32 = 8, "copies";
+        /// How many rows of results are made at once, at most.
+        MAX_ROWS: u32 = 4, "rows";
+        /// How many vectors of results they may be: the rest of the registers is for operands.
+        ACCUMULATORS: u32 = 8, "vectors";
         /// Loops, inner ones too, that run fewer times at most are left alone.
         MIN_COUNT: u128 = 8, "iterations";
         /// How many inner loops, and decisions around them, a body, or the alternatives of its decisions, may have.
@@ -153,11 +159,14 @@ super::limits! {
         /// How many vectors are made of one value per iteration, at most.
         MAX_PARTS: u32 = 4, "vectors";
         /// What the vectors of one iteration may cost for more of them to be made.
-        MAX_INTERLEAVED_COST: u32 = 24, "cost";
+        MAX_INTERLEAVED_COST: u32 = 32, "cost";
         /// A remainder of more iterations is a loop.
         MAX_COPIES: u128 = 1, "iterations";
-        /// A loop that is known to run fewer times gets as many vectors per iteration as leave no larger remainder.
-        MAX_SHORT_COUNT: u128 = 512, "iterations";
+        /// What an iteration costs besides what it does: several vectors per iteration save that, a remainder of more
+        /// iterations may cost more.
+        LOOP_COST: u32 = 2, "cost";
+        /// How many loads in front of a loop are looked at for where a carried variable comes from.
+        MAX_BEFORE: usize = 64, "loads";
         /// A loop that repeats fewer times at most, of which it is not known how often, is left alone.
         MIN_REPEATS: u128 = 15, "iterations";
         /// Half a vector of so many numbers, or more, is used for what is left.

@@ -12,24 +12,41 @@ use std::fmt::Write;
 pub(crate) const NESTS: Programs =
     Programs { module, inputs: |module, _| arguments(module, &[1, 4, 13, 24, 27]), fuel: 200_000 };
 
+/// Nests with another loop around, which counts to at most 12. Their array has 8 numbers per row.
+#[allow(dead_code)]
+pub(crate) const DEEP: Programs =
+    Programs { module: deep, inputs: |module, _| arguments(module, &[1, 4, 9]), fuel: 400_000 };
+
 /// What can be used somewhere in the nest.
 struct Scope {
     io: String,
     mem: String,
     array: String,
     n: String,
+    /// Of a third loop around, if there is one.
+    i: Option<String>,
     j: String,
     k: Option<String>,
 }
 
 struct Maker {
+    /// Is there a loop around?
+    deep: bool,
     random: Random,
     text: Text,
 }
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
-    let mut maker = Maker { random: Random::new(seed), text: Text::new() };
+    of(seed, false)
+}
+
+fn deep(seed: u64) -> Module {
+    of(seed, true)
+}
+
+fn of(seed: u64, deep: bool) -> Module {
+    let mut maker = Maker { deep, random: Random::new(seed), text: Text::new() };
     maker.function();
     let text = format!(
         "symbol @m = internal defined global [1024 x double] : ptr, suffix \", align 8\"\n\
@@ -44,7 +61,7 @@ fn module(seed: u64) -> Module {
 impl Maker {
     fn function(&mut self) {
         let (io, mem, _) = self.whole("%2", "%3", true);
-        let (io, mem) = self.nest(&io, &mem);
+        let (io, mem) = if self.deep { self.around(&io, &mem) } else { self.nest(&io, &mem, None) };
         let (io, mem, sum) = self.whole(&io, &mem, false);
         writeln!(self.text.out, "}} -> ({sum}, {io}, {mem})").unwrap();
     }
@@ -73,14 +90,37 @@ impl Maker {
         (outputs[0].clone(), outputs[1].clone(), outputs[4].clone())
     }
 
-    fn nest(&mut self, io: &str, mem: &str) -> (String, String) {
+    /// The loop around a nest.
+    fn around(&mut self, io: &str, mem: &str) -> (String, String) {
+        let text = &mut self.text;
+        let first = text.int(i64::from(self.random.below(2)));
+        let outputs: Vec<String> = (0..5).map(|_| text.name()).collect();
+        let args = text.open(&outputs, &[io, mem, "%0", "%1", &first], &["io", "mem", "ptr", "i64", "i64"]);
+        let [io, mem, array, n, i] = args.try_into().expect("these are five");
+        let mut scope = Scope { io, mem, array: array.clone(), n: n.clone(), i: None, j: i.clone(), k: None };
+        self.accesses(&mut scope, 1);
+        let (io, mem) = self.nest(&scope.io, &scope.mem, Some((&array, &n, &i)));
+        (scope.io, scope.mem) = (io, mem);
+        self.accesses(&mut scope, 1);
+        let text = &mut self.text;
+        let bound = if self.random.one_in(2) { n.clone() } else { text.int(8 + i64::from(self.random.below(4))) };
+        let Scope { io, mem, .. } = scope;
+        text.close(&i, &bound, |next| vec![io, mem, array, n, next.into()]);
+        (outputs[0].clone(), outputs[1].clone())
+    }
+
+    /// A nest of two loops, perhaps in another one of which this is the array, the number and the variable.
+    fn nest(&mut self, io: &str, mem: &str, around: Option<(&str, &str, &str)>) -> (String, String) {
         let text = &mut self.text;
         let (first, sum) = (text.int(i64::from(self.random.below(2))), text.float(1.0));
-        let outputs: Vec<String> = (0..6).map(|_| text.name()).collect();
-        let origins = [io, mem, "%0", "%1", &first, &sum];
-        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "i64", "double"]);
-        let [io, mem, array, n, j, sum] = args.try_into().expect("these are six");
-        let mut scope = Scope { io, mem, array, n, j, k: None };
+        let (array, n, i) = around.unwrap_or(("%0", "%1", &first));
+        let first = if around.is_some() && self.random.one_in(8) { i.into() } else { first.clone() };
+        let text = &mut self.text;
+        let outputs: Vec<String> = (0..7).map(|_| text.name()).collect();
+        let origins = [io, mem, array, n, &first, &sum, i];
+        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "i64", "double", "i64"]);
+        let [io, mem, array, n, j, sum, i] = args.try_into().expect("these are seven");
+        let mut scope = Scope { io, mem, array, n, i: around.map(|_| i.clone()), j, k: None };
         self.accesses(&mut scope, 2);
         let from = if self.random.one_in(8) { sum.clone() } else { self.text.float(0.5) };
         let mut value = self.guarded(&mut scope, &from);
@@ -92,12 +132,15 @@ impl Maker {
         }
         self.accesses(&mut scope, 1);
         let sum = if self.random.one_in(2) { sum } else { self.text.add(format!("fadd {sum}, {value}"), "double") };
-        let text = &mut self.text;
+        let (most, text) = (if self.deep { 4 } else { 20 }, &mut self.text);
         let bound =
-            if self.random.one_in(2) { scope.n.clone() } else { text.int(8 + i64::from(self.random.below(20))) };
+            if self.random.one_in(2) { scope.n.clone() } else { text.int(8 + i64::from(self.random.below(most))) };
         text.close(&scope.j, &bound, |next| {
-            vec![scope.io.clone(), scope.mem.clone(), scope.array.clone(), scope.n.clone(), next.into(), sum]
+            vec![scope.io.clone(), scope.mem.clone(), scope.array.clone(), scope.n.clone(), next.into(), sum, i]
         });
+        if around.is_some() {
+            return (outputs[0].clone(), outputs[1].clone());
+        }
         let last = text.int(1023);
         let place = text.add(format!("gep inbounds [double, _] %0, {last}"), "ptr");
         let line =
@@ -116,18 +159,19 @@ impl Maker {
         let cond = text.add(format!("icmp sgt {what}, {three}"), "i1");
         let predicate = text.add(format!("match [-1 -> 1, default -> 0] {cond}"), "ctl2");
         let outputs = [text.name(), text.name()];
-        let entries = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, from];
+        let i = scope.i.clone().unwrap_or_else(|| scope.j.clone());
+        let entries = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, from, &i];
         writeln!(text.out, "{} = gamma {predicate} ({}) {{", outputs.join(", "), entries.join(", ")).unwrap();
         for alternative in 0..2 {
-            let args: Vec<String> = (0..6).map(|_| self.text.name()).collect();
+            let args: Vec<String> = (0..7).map(|_| self.text.name()).collect();
             let typed: Vec<String> = args
                 .iter()
-                .zip(["io", "mem", "ptr", "i64", "i64", "double"])
+                .zip(["io", "mem", "ptr", "i64", "i64", "double", "i64"])
                 .map(|(arg, ty)| format!("{arg}: {ty}"))
                 .collect();
             writeln!(self.text.out, "case {alternative} ({}) {{", typed.join(", ")).unwrap();
-            let [io, mem, array, n, j, from] = args.try_into().expect("these are six");
-            let mut inside = Scope { io, mem, array, n, j, k: None };
+            let [io, mem, array, n, j, from, i] = args.try_into().expect("these are seven");
+            let mut inside = Scope { io, mem, array, n, i: scope.i.as_ref().map(|_| i), j, k: None };
             let mut value = from.clone();
             if alternative == 1 {
                 self.accesses(&mut inside, 1);
@@ -145,12 +189,14 @@ impl Maker {
         let first =
             if self.random.one_in(8) { scope.j.clone() } else { self.text.int(i64::from(self.random.below(2))) };
         let text = &mut self.text;
-        let outputs: Vec<String> = (0..7).map(|_| text.name()).collect();
-        let origins = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, &first, from];
-        let types = ["io", "mem", "ptr", "i64", "i64", "i64", "double"];
+        let outputs: Vec<String> = (0..8).map(|_| text.name()).collect();
+        let i = scope.i.clone().unwrap_or_else(|| scope.j.clone());
+        let origins = [&*scope.io, &scope.mem, &scope.array, &scope.n, &scope.j, &first, from, &i];
+        let types = ["io", "mem", "ptr", "i64", "i64", "i64", "double", "i64"];
         let args = text.open(&outputs, &origins, &types);
-        let [io, mem, array, n, j, k, sum] = args.try_into().expect("these are seven");
-        let mut inside = Scope { io, mem, array, n, j, k: Some(k.clone()) };
+        let [io, mem, array, n, j, k, sum, i] = args.try_into().expect("these are eight");
+        let own = scope.i.as_ref().map(|_| i.clone());
+        let mut inside = Scope { io, mem, array, n, i: own, j, k: Some(k.clone()) };
         let mut sum = sum;
         self.accesses(&mut inside, 2);
         for _ in 0..1 + self.random.below(2) {
@@ -164,11 +210,11 @@ impl Maker {
         let text = &mut self.text;
         let bound = match self.random.below(3) {
             0 => inside.n.clone(),
-            _ => text.int(8 + i64::from(self.random.below(12))),
+            _ => text.int(8 + i64::from(self.random.below(if self.deep { 4 } else { 12 }))),
         };
         text.close(&k, &bound, |next| {
             let Scope { io, mem, array, n, j, .. } = inside;
-            vec![io, mem, array, n, j, next.into(), sum]
+            vec![io, mem, array, n, j, next.into(), sum, i]
         });
         scope.mem = outputs[1].clone();
         outputs[6].clone()
@@ -192,6 +238,10 @@ impl Maker {
             let text = &mut self.text;
             let (j, k) = (&scope.j, scope.k.as_ref().unwrap_or(&scope.j));
             let one = text.int(1);
+            let i = scope.i.as_ref().filter(|_| !self.random.one_in(3));
+            if let Some(i) = i {
+                return if self.random.one_in(4) { text.add(format!("add nsw {i}, {one}"), "i64") } else { i.clone() };
+            }
             match self.random.below(8) {
                 0..=3 => j.clone(),
                 4..=5 => k.clone(),

@@ -54,6 +54,8 @@ struct Maker {
     i: String,
     /// Where a loop ends whose pointers go on themselves.
     end: String,
+    /// Is what one iteration has loaded carried to the next, from in front of the loop on?
+    is_carrying: bool,
     /// A small number and one of 8 bits that stay the same.
     stride: String,
     offset: String,
@@ -79,6 +81,7 @@ pub(crate) fn module(seed: u64) -> Module {
         mem: String::new(),
         i: String::new(),
         end: String::new(),
+        is_carrying: seed % 8 == 7,
         stride: String::new(),
         offset: String::new(),
     };
@@ -210,6 +213,14 @@ impl Maker {
             origins.push(first);
             types.push(ty);
         }
+        if self.is_carrying {
+            let before = self.text.add(format!("gep inbounds [i32, _] {}, {start}", bases[0]), "ptr");
+            let before = self.text.add(format!("gep inbounds [i32, i64 -1] {before}"), "ptr");
+            let (value, after) = load(&mut self.text, "i32", &before, io, mem);
+            origins[1] = after;
+            origins.push(value);
+            types.push("i32");
+        }
         let outputs: Vec<String> = origins.iter().map(|_| self.text.name()).collect();
         let from: Vec<&str> = origins.iter().map(String::as_str).collect();
         let args = self.text.open(&outputs, &from, &types);
@@ -231,6 +242,12 @@ impl Maker {
                 0 => self.known.push(Known { name: posts[index].clone(), ty: types[first + index] }),
                 _ => pending.push(index),
             }
+        }
+        if self.is_carrying {
+            self.known.push(Known { name: args[first + variables].clone(), ty: "i32" });
+            let place = self.text.add(format!("gep inbounds [i32, _] {}, {}", self.arrays[0], self.i), "ptr");
+            let (value, mem) = load(&mut self.text, "i32", &place, &self.io, &self.mem);
+            (self.mem, posts[variables]) = (mem, value);
         }
         for _ in 0..2 + self.random.below(6) {
             self.statement();
