@@ -21,7 +21,8 @@
 //! | nodes are copied or moved while they are [carried](Graph::carry_bindings) | those in front of each node go along |
 //!
 //! A node that moves behind a binding of its value, or into a region inside, makes the binding refer to a value that is
-//! not there yet. That is allowed: destruction decides what the variable is until then.
+//! not there yet. That is allowed: in front of destruction, [`settle_late_bindings`](Graph::settle_late_bindings) decides
+//! what the variable is until then.
 //!
 //! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the
 //! numbers of bindings that meet there.
@@ -29,6 +30,7 @@
 use super::{CopyMap, Graph, Position, ValueDef};
 use crate::constant::Const;
 use crate::entities::{LocId, Node, Region, Value};
+use crate::expression;
 use crate::op::Op;
 use crate::payload::LocInfo;
 use rustc_hash::FxHashMap;
@@ -68,11 +70,11 @@ pub struct Binding {
 #[derive(Clone, Default)]
 pub(super) struct Bindings {
     /// All that were ever made; `None` if it is gone.
-    entries: Vec<Option<Binding>>,
+    pub(super) entries: Vec<Option<Binding>>,
     /// By place, in order.
-    gaps: FxHashMap<Gap, VecDeque<u32>>,
+    pub(super) gaps: FxHashMap<Gap, VecDeque<u32>>,
     /// By value, in any order.
-    values: FxHashMap<Value, Vec<u32>>,
+    pub(super) values: FxHashMap<Value, Vec<u32>>,
 }
 
 /// What happens to bindings of nodes that are copied or moved.
@@ -85,7 +87,7 @@ pub(super) struct Carries {
 }
 
 impl Bindings {
-    fn add(&mut self, binding: Binding) -> u32 {
+    pub(super) fn add(&mut self, binding: Binding) -> u32 {
         let id = self.entries.len() as u32;
         self.entries.push(Some(binding));
         if let Bound::Value(value) = binding.bound {
@@ -132,7 +134,7 @@ impl Bindings {
     }
 
     /// Makes some refer to something else.
-    fn rebind(&mut self, list: Vec<u32>, to: Bound) {
+    pub(super) fn rebind(&mut self, list: Vec<u32>, to: Bound) {
         for id in &list {
             if let Some(binding) = &mut self.entries[*id as usize] {
                 binding.bound = to;
@@ -193,6 +195,87 @@ impl Graph {
     /// this location, until the next call. If the location is unknown, then they are left out.
     pub fn inline_bindings(&mut self, call: Option<Option<LocId>>) {
         self.carries.inlined = call;
+    }
+
+    /// The variables in the memory that a node makes, of `whole` bytes, or the parts of them in the `size` bytes at
+    /// `offset`; with expressions for a value there. What is only a part of a variable in several places is left out.
+    pub fn variables_in_memory(&mut self, node: Node, (offset, size): (u64, u64), whole: u64) -> Vec<LocId> {
+        let Some(location) = self.location(node) else { return vec![] };
+        let LocInfo { call, variables, .. } = self.payloads[location].clone();
+        let is_whole = offset == 0 && size >= whole;
+        let mut found = vec![];
+        for mut variable in variables {
+            if !expression::is_plain(&variable.expression) {
+                continue;
+            }
+            if !is_whole {
+                let Some(part) = expression::part(&variable.expression, offset * 8, size * 8) else { continue };
+                variable.expression = part;
+            }
+            found.push(self.payloads.intern_loc(LocInfo { node: None, call, variables: [variable].into() }));
+        }
+        found
+    }
+
+    /// The variable that is what is in memory at the value of a binding of this one.
+    pub fn variable_at_address(&mut self, variable: LocId) -> Option<LocId> {
+        self.with_expression(variable, expression::at_address)
+    }
+
+    /// The parts of `size` bytes of a variable that is what is in memory at the value of its binding: offset, size, and
+    /// the variable with the expression for a value there. `None` if it is something else.
+    pub fn parts_at_address(&mut self, variable: LocId, bytes: u64, size: u64) -> Option<Vec<(u64, u64, LocId)>> {
+        let place = |text: &str| expression::behind_address(text);
+        let whole = self.with_expression(variable, place)?;
+        let mut parts = vec![];
+        for offset in (0..bytes).step_by(size as usize) {
+            let size = size.min(bytes - offset);
+            let part = match size == bytes {
+                true => whole,
+                false => self.with_expression(whole, |text| expression::part(text, offset * 8, size * 8))?,
+            };
+            parts.push((offset, size, part));
+        }
+        Some(parts)
+    }
+
+    fn with_expression(&mut self, variable: LocId, change: impl Fn(&str) -> Option<Box<str>>) -> Option<LocId> {
+        let mut info: LocInfo = self.payloads[variable].clone();
+        let described = info.variables.first_mut()?;
+        described.expression = change(&described.expression)?;
+        Some(self.payloads.intern_loc(info))
+    }
+
+    /// Has a value bindings?
+    pub fn is_bound(&self, value: Value) -> bool {
+        let list = self.bindings.iter().filter_map(|table| Some((table, table.values.get(&value)?)));
+        list.flat_map(|(table, list)| list.iter().filter_map(|id| table.entries[*id as usize]))
+            .any(|binding| binding.bound == Bound::Value(value))
+    }
+
+    /// Puts other bindings in the place of those of a value for which there are any. Linear in all bindings.
+    pub fn replace_bindings(
+        &mut self,
+        value: Value,
+        mut others: impl FnMut(&mut Graph, Binding) -> Option<Vec<Binding>>,
+    ) -> usize {
+        let Some(table) = self.bindings.as_mut().filter(|table| table.values.contains_key(&value)) else { return 0 };
+        let old = table.take(value);
+        let mut new: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for id in &old {
+            let binding = self.table().entries[*id as usize].expect("those that are gone were left out");
+            let Some(list) = others(self, binding) else { continue };
+            let table = self.table();
+            let ids = list.into_iter().map(|binding| table.add(binding)).collect();
+            table.entries[*id as usize] = None;
+            new.insert(*id, ids);
+        }
+        let table = self.table();
+        table.values.entry(value).or_default().extend(old.into_iter().filter(|id| !new.contains_key(id)));
+        for list in table.gaps.values_mut().filter(|list| list.iter().any(|id| new.contains_key(id))) {
+            *list = list.iter().flat_map(|id| new.get(id).cloned().unwrap_or_else(|| vec![*id])).collect();
+        }
+        new.len()
     }
 
     /// Moves the bindings of a gap behind those of another gap.
@@ -288,12 +371,12 @@ impl Graph {
     }
 
     /// The table, which exists from now on.
-    fn table(&mut self) -> &mut Bindings {
+    pub(super) fn table(&mut self) -> &mut Bindings {
         self.bindings.get_or_insert_default()
     }
 
     /// Constants have no gaps in front of them, because they are moved and copied at will.
-    fn settled(&self, mut gap: Gap) -> Gap {
+    pub(super) fn settled(&self, mut gap: Gap) -> Gap {
         while let Gap::Before(node) = gap
             && self.op(node).is_constant()
         {
@@ -303,7 +386,7 @@ impl Graph {
     }
 
     /// What can be said instead of a value: arguments of gammas stand for what they are outside.
-    fn bound_at(&self, bound: Bound) -> Bound {
+    pub(super) fn bound_at(&self, bound: Bound) -> Bound {
         let Bound::Value(mut value) = bound else { return bound };
         while let ValueDef::Argument(region, index) = self.def(value)
             && let Some(owner) = self.owner(region)
@@ -424,7 +507,7 @@ impl Graph {
     }
 
     /// Makes bindings refer to a value from which these steps compute what they were before.
-    fn describe(&mut self, list: Vec<u32>, operand: Value, steps: &[Box<str>]) {
+    pub(super) fn describe(&mut self, list: Vec<u32>, operand: Value, steps: &[Box<str>]) {
         let bound = self.bound_at(Bound::Value(operand));
         for id in list {
             let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
@@ -446,10 +529,7 @@ impl Graph {
         if steps.is_empty() {
             return Some(variable);
         }
-        let mut info: LocInfo = self.payloads[variable].clone();
-        let described = info.variables.first_mut()?;
-        described.expression = crate::expression::with_steps(&described.expression, steps)?;
-        Some(self.payloads.intern_loc(info))
+        self.with_expression(variable, |text| expression::with_steps(text, steps))
     }
 
     // ---- copies ------------------------------------------------------------------------------------------------

@@ -18,5 +18,9 @@ rvsdg_core::faults! {
     /// Loads of writable variables get the initial value.
     IgnoreStores,
     /// Tables whose elements grow by equal steps count as read from their start to their end.
-    Upwards,
+    Upwards;
+    /// Each part of a variable of the source that is a constant counts as its first part. Found by `tests/shown.rs`.
+    FirstPart,
+    /// The bytes of such a part count as if the target had the other order of bytes. Found by `tests/shown.rs`.
+    OtherOrder,
 }

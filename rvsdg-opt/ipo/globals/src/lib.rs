@@ -9,6 +9,9 @@
 //! | that is constant, with a known initializer | loads at constant offsets get their value, and so do all loads if it is zero everywhere; loads at multiples of an index get `a + b * index` if the elements there grow by equal steps |
 //! | of this module only, whose address goes nowhere but into loads and stores | is marked ([`GlobalInfo::is_hidden`]): pointers of unknown origin don't point to it |
 //!
+//! Variables of the source that are the content of a constant are bound to that content (`shown`), because debuggers
+//! may not be told that a variable is in the memory of another one.
+//!
 //! Loaded addresses of functions make direct calls of indirect ones (tables of functions, virtual tables).
 //!
 //! # Invariants
@@ -38,6 +41,7 @@
 
 mod fault;
 mod loads;
+mod shown;
 mod uses;
 
 use fault::Fault;
@@ -84,6 +88,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
             stats += loads::replace(module, &mut initializers, lambda, symbol, fault);
+            shown::replace(module, &initializers, lambda, symbol, fault);
         }
     }
     stats
@@ -102,6 +107,7 @@ impl ConstantLoads {
 
     /// Replaces loads of constants in one function.
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        shown::replace(module, &self.initializers, lambda, symbol, Fault::default());
         loads::replace(module, &mut self.initializers, lambda, symbol, Fault::default())
     }
 }

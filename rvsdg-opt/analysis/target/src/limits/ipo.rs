@@ -51,6 +51,11 @@ super::limits! {
         /// A function is left as it is if it returns from alternatives of decisions that are nested deeper than this.
         MAX_NESTING: usize = 1_000, "gammas";
     }
+    /// Variables of the module (`globals`).
+    globals {
+        /// A variable of the source that is a larger constant in memory is unknown to debuggers.
+        MAX_SHOWN: u64 = 256, "bytes";
+    }
     /// Library calls (`libcalls`).
     libcalls {
         /// How far the address of a constant string is followed to the global.
