@@ -324,6 +324,20 @@ impl Graph {
         }
     }
 
+    /// Makes the bindings of a pointer refer to another one, so many bytes in front of it.
+    pub fn rebind_behind(&mut self, pointer: Value, base: Value, bytes: i64) {
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(pointer);
+        let steps: Vec<Box<str>> = match u64::try_from(bytes) {
+            Ok(0) => vec![],
+            Ok(bytes) => vec!["DW_OP_plus_uconst".into(), bytes.to_string().into()],
+            Err(_) => {
+                vec!["DW_OP_constu".into(), bytes.unsigned_abs().to_string().into(), "DW_OP_minus".into()]
+            }
+        };
+        self.describe(list, base, &steps);
+    }
+
     /// Makes the variables that are a value unknown, because the value is about to mean something else.
     pub fn unbind(&mut self, value: Value) {
         self.lose(value);

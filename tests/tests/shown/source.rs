@@ -7,8 +7,10 @@ use rvsdg_core::{LocInfo, LocVariable, Module, Op};
 use rvsdg_gen::Random;
 use std::fmt::Write;
 
-/// The variables of a function and their sizes in bytes; the last one is the array.
-pub(crate) const SIZES: [u64; 5] = [4, 4, 4, 8, 20];
+/// The variables of a function and their sizes in bytes; behind the numbers, the array and a pointer.
+pub(crate) const SIZES: [u64; 6] = [4, 4, 4, 8, 20, 8];
+/// The number of the pointer.
+const POINTER: usize = 5;
 
 /// The number that debug information has for variable `index` of function `function`.
 pub(crate) fn node(function: usize, index: usize) -> u32 {
@@ -18,6 +20,7 @@ pub(crate) fn node(function: usize, index: usize) -> u32 {
 const HEAD: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
 @table = private unnamed_addr constant [5 x i32] [i32 7, i32 -3, i32 100000, i32 66051, i32 12]
 @other = private unnamed_addr constant [5 x i32] [i32 1, i32 2, i32 3, i32 4, i32 5]
+@memory = external global [64 x i8]
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @mark(i32, ...)
 declare void @use(i32)
@@ -42,7 +45,7 @@ pub(crate) fn text(seed: u64, is_truth: bool) -> String {
         let linkage = if function == 1 { "internal " } else { "" };
         let name = ["f", "g"][function];
         writeln!(writer.out, "define {linkage}i32 @{name}(i32 %n, i32 %m) {{").unwrap();
-        for (index, ty) in ["i32", "i32", "i32", "i64", "[5 x i32]"].into_iter().enumerate() {
+        for (index, ty) in ["i32", "i32", "i32", "i64", "[5 x i32]", "ptr"].into_iter().enumerate() {
             writeln!(writer.out, "  %v{index} = alloca {ty}").unwrap();
         }
         writer.line("%counter0 = alloca i32");
@@ -134,6 +137,14 @@ impl Writer {
         }
     }
 
+    /// Assigns to the pointer: a place in memory that others have, or one behind the last place.
+    fn point(&mut self) {
+        let base = if self.random.one_in(2) { "@memory".into() } else { self.add("load ptr, ptr %v5") };
+        let distance = 4 * self.random.below(5);
+        let place = self.add(&format!("getelementptr {{ i32, [9 x i32] }}, ptr {base}, i64 0, i32 1, i64 {distance}"));
+        self.line(&format!("store ptr {place}, ptr %v5"));
+    }
+
     /// A call that the debugger stops at.
     fn mark(&mut self) {
         self.marks += 1;
@@ -141,7 +152,8 @@ impl Writer {
         if self.is_truth {
             for (index, size) in SIZES.into_iter().enumerate() {
                 for part in 0..size.div_ceil(8) {
-                    let ty = if size - 8 * part >= 8 { "i64" } else { "i32" };
+                    let number = if size - 8 * part >= 8 { "i64" } else { "i32" };
+                    let ty = if index == POINTER { "ptr" } else { number };
                     let place = self.add(&format!("getelementptr i8, ptr %v{index}, i64 {}", 8 * part));
                     let value = self.add(&format!("load {ty}, ptr {place}, align 4"));
                     write!(operands, ", {ty} {value}").unwrap();
@@ -163,6 +175,7 @@ impl Writer {
                 3 if depth < 2 => self.decision(depth),
                 4 if depth < 2 => self.repetition(depth),
                 5 if self.random.one_in(4) => self.copy(),
+                6 => self.point(),
                 _ => self.assign(),
             }
         }

@@ -4,7 +4,7 @@ use crate::source::{SIZES, node};
 use crate::{Tally, construct};
 use rvsdg_cfg::{Cfg, Definition, Instr, Operand};
 use rvsdg_core::{CallInfo, Const, Effects, LocId, Module, Op, Payloads, Symbol, Type};
-use rvsdg_interp::{Datum, Event, Outcome};
+use rvsdg_interp::{Datum, Event, Outcome, Place};
 use std::collections::BTreeMap;
 
 /// How the message begins if a variable is not what it was.
@@ -178,9 +178,23 @@ pub(crate) fn compare(truth: &Outcome, found: &Outcome, texts: &Texts) -> Result
 
 /// The low bytes of a value, as far as they are defined.
 fn low_bytes(value: &Datum, count: usize) -> Bytes {
-    let Datum::Bits(words, undefined) = value else { return vec![None; count] };
-    let byte = |at: usize| ((undefined >> (8 * at)) as u8 == 0).then(|| (words[0] >> (8 * at)) as u8);
+    let undefined = if let Datum::Bits(_, undefined) = value { *undefined } else { 0 };
+    let Some(word) = word(value) else { return vec![None; count] };
+    let byte = |at: usize| ((undefined >> (8 * at)) as u8 == 0).then(|| (word >> (8 * at)) as u8);
     (0..count).map(byte).collect()
+}
+
+/// The low word of a value. Pointers become numbers with which a debugger can compute: different ones for different
+/// objects.
+fn word(value: &Datum) -> Option<u64> {
+    match value {
+        Datum::Bits(words, _) => Some(words[0]),
+        Datum::Pointer(Place::Symbol(name), offset) => {
+            let name = name.bytes().fold(0u64, |hash, byte| (31 * hash + u64::from(byte)) & 0xffff);
+            Some((name << 40).wrapping_add(*offset))
+        }
+        _ => None,
+    }
 }
 
 /// Puts a value in the place of what was known of a variable, or of a part of it.
@@ -195,7 +209,7 @@ fn bind(bytes: &mut Bytes, expression: &str, value: Option<&Datum>) {
     }
     let computed = value.and_then(|value| if words.is_empty() { Some(low_bytes(value, size.min(8))) } else { None });
     let computed = computed.or_else(|| {
-        let result = evaluate(&words, value?.bits()?)?;
+        let result = evaluate(&words, value.filter(|value| !matches!(value, Datum::Bits(_, 1..))).and_then(word)?)?;
         Some(result.to_le_bytes()[..size.min(8)].iter().copied().map(Some).collect())
     });
     let computed = computed.unwrap_or_default();

@@ -13,7 +13,10 @@ rvsdg_core::faults! {
     StaleLoopVariable,
     /// An I/O state that is not used inside of a gamma or theta is removed from it, so that the node may run before an
     /// operation that ends the program.
-    ForgottenOrder,
+    ForgottenOrder;
+    /// Variables of the source that are addresses are twice as far from what they are computed from. Found by
+    /// `tests/tests/shown` of the workspace.
+    OtherField,
 }
 
 /// Replaces the I/O outputs of all loops that do not change the I/O state by its inputs.

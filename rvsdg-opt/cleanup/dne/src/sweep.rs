@@ -10,7 +10,8 @@
 use crate::fault::{Fault, Mutation};
 use crate::loops::LoopVars;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
-use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Value};
+use rvsdg_core::{Delta, Gamma, GepId, Graph, Node, Op, Phi, Region, Theta, Value};
+use rvsdg_layout::{GepStep, Layouts};
 
 /// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
@@ -35,20 +36,21 @@ enum Step {
     Leave(Node),
 }
 
-/// Removes what is dead from a body.
-pub(crate) fn sweep_body(graph: &mut Graph, fault: Fault) -> Swept {
-    sweep(graph, None, fault)
+/// Removes what is dead from a body. With the sizes of types, variables of the source that are an address of a part of
+/// something remain known.
+pub(crate) fn sweep_body(graph: &mut Graph, layouts: Option<Layouts<'_>>, fault: Fault) -> Swept {
+    sweep(graph, None, layouts, fault)
 }
 
 /// Removes values that are not marked from an omega graph, except for arguments of the root region.
 pub(crate) fn sweep_module(graph: &mut Graph, marks: &Marks) -> Swept {
-    sweep(graph, Some(marks), Fault::default())
+    sweep(graph, Some(marks), None, Fault::default())
 }
 
-fn sweep(graph: &mut Graph, marks: Option<&Marks>, fault: Fault) -> Swept {
+fn sweep(graph: &mut Graph, marks: Option<&Marks>, layouts: Option<Layouts<'_>>, fault: Fault) -> Swept {
     let before = graph.node_count();
     let loop_vars = LoopVars::default();
-    let mut sweeper = Sweeper { graph, marks, loop_vars, fault, swept: Swept::default(), steps: vec![] };
+    let mut sweeper = Sweeper { graph, marks, layouts, loop_vars, fault, swept: Swept::default(), steps: vec![] };
     sweeper.steps.extend(sweeper.graph.last_node(sweeper.graph.root()).map(Step::Backwards));
     while let Some(step) = sweeper.steps.pop() {
         match step {
@@ -65,6 +67,8 @@ struct Sweeper<'a> {
     graph: &'a mut Graph,
     /// Of an omega graph.
     marks: Option<&'a Marks>,
+    /// For addresses that debuggers know.
+    layouts: Option<Layouts<'a>>,
     loop_vars: LoopVars,
     fault: Fault,
     swept: Swept,
@@ -101,9 +105,28 @@ impl Sweeper<'_> {
             Op::Gamma => self.swept.gammas += 1,
             Op::Theta(_) => self.swept.thetas += 1,
             Op::Phi => self.swept.phis += 1,
+            Op::Gep(id) => self.describe(node, id),
             _ => self.bypass(node),
         }
         self.graph.remove_node(node);
+    }
+
+    /// If an address at a constant distance goes, the variables that are this address are computed from the base.
+    fn describe(&mut self, node: Node, id: GepId) {
+        let address = self.graph.output(node, 0);
+        let graph = &mut *self.graph;
+        let Some(layouts) = self.layouts.as_mut().filter(|_| graph.is_bound(address)) else { return };
+        let mut distance = 0i128;
+        let add = |step| match step {
+            GepStep::Bytes(bytes) => Some(distance += bytes),
+            GepStep::Index(_) => None,
+        };
+        let known = layouts.gep_steps(&graph.payloads[id], add);
+        let wrong = self.fault.is(Mutation::OtherField);
+        if let (Some(()), Ok(bytes)) = (known, i64::try_from(if wrong { 2 * distance } else { distance })) {
+            let base = graph.operand(node, 0);
+            graph.rebind_behind(address, base, bytes);
+        }
     }
 
     /// If a dead operation has a live memory state, replaces that state by the operation's memory operand.
