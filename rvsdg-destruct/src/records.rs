@@ -191,7 +191,8 @@ impl Arcs {
             for variable in variables {
                 let on_arc = |pred: &Block| {
                     let known = self.on_arc(cfg, &single, (*pred, target), variable);
-                    known.unwrap_or_else(|| constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| it.1)))
+                    known
+                        .unwrap_or_else(|| constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| it.1)))
                 };
                 let on_arcs = arcs.iter().map(on_arc);
                 let on_arcs: Option<Vec<Operand>> = on_arcs.collect();
@@ -351,10 +352,8 @@ mod tests {
             cfg.payloads.intern_loc(LocInfo { variables, ..LocInfo::default() })
         });
         let number = |number: i32| plain(Const { op: Op::Int(number), ty: Type::I32 });
-        cfg.blocks[empty].records = vec![
-            Record { at: 0, variable: x, value: number(5) },
-            Record { at: 0, variable: y, value: number(6) },
-        ];
+        cfg.blocks[empty].records =
+            vec![Record { at: 0, variable: x, value: number(5) }, Record { at: 0, variable: y, value: number(6) }];
         cfg.blocks[other].records = vec![Record { at: 0, variable: y, value: number(6) }];
         cfg.blocks[other].records.extend(x_there.map(|it| Record { at: 0, variable: x, value: number(it) }));
         cfg.blocks[other].term = Terminator::Jump(target);

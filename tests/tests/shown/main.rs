@@ -45,7 +45,10 @@ fn read(text: &str) -> Module {
 
 fn run(module: &Module, fuel: u64) -> Vec<Outcome> {
     let interpreter = Interpreter::new(module, Options { fuel, ..Options::default() });
-    [[0, 1], [3, 2], [7, -4]].iter().map(|[n, m]| interpreter.run("f", &[*n, *m].map(|it| Value::int(it, 32)))).collect()
+    [[0, 1], [3, 2], [7, -4]]
+        .iter()
+        .map(|[n, m]| interpreter.run("f", &[*n, *m].map(|it| Value::int(it, 32))))
+        .collect()
 }
 
 /// Optimizes the program with this number, and compares what debuggers know with the truth.
@@ -112,7 +115,8 @@ fn variables_are_true_at_every_level() {
 
 #[test]
 fn variables_are_true_behind_single_passes() {
-    for list in ["iln", "ivt", "tail-duplication", "url", "jump-threading", "if-conversion", "load-store,psh", "red,cne"]
+    for list in
+        ["iln", "ivt", "tail-duplication", "url", "jump-threading", "if-conversion", "load-store,psh", "red,cne"]
     {
         all_true(list, 100, 30, passes(&format!("sroa,iln,sroa,inv,red,dne,ivt,{list},inv,red,dne")));
     }
@@ -161,7 +165,8 @@ fn faults_are_found() {
             let rvsdg_opt::Context { types, metadata, symbols, shape, context, .. } = *cx;
             let (layout, function) = (cx.layout.expect("a layout"), Some(cx.symbol));
             let fault_of = Default::default();
-            let env = rvsdg_opt_alias::Env { types, layout, metadata, symbols, function, shape, context, fault: fault_of };
+            let env =
+                rvsdg_opt_alias::Env { types, layout, metadata, symbols, function, shape, context, fault: fault_of };
             rvsdg_opt_allocations::run_body_mutated(graph, env, fault)
         });
     });

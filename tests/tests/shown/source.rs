@@ -17,7 +17,8 @@ pub(crate) fn node(function: usize, index: usize) -> u32 {
     (100 * (function + 1) + index) as u32
 }
 
-const HEAD: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
+const HEAD: &str =
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
 @table = private unnamed_addr constant [5 x i32] [i32 7, i32 -3, i32 100000, i32 66051, i32 12]
 @other = private unnamed_addr constant [5 x i32] [i32 1, i32 2, i32 3, i32 4, i32 5]
 @memory = external global [64 x i8]
@@ -38,8 +39,7 @@ struct Writer {
 
 /// The text of a program.
 pub(crate) fn text(seed: u64, is_truth: bool) -> String {
-    let mut writer =
-        Writer { random: Random::new(seed), is_truth, out: HEAD.into(), function: 0, next: 0, marks: 0 };
+    let mut writer = Writer { random: Random::new(seed), is_truth, out: HEAD.into(), function: 0, next: 0, marks: 0 };
     for function in [1, 0] {
         writer.function = function;
         let linkage = if function == 1 { "internal " } else { "" };

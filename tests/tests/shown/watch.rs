@@ -78,10 +78,9 @@ impl Watcher<'_> {
                     let info = &self.cfg.payloads[record.variable];
                     let (chain, variable) = (chain(&self.cfg.payloads, info.call), info.variables[0].clone());
                     let numbers = [chain, variable.expression.to_string()].map(|text| self.texts.number(text));
-                    new.push(self.call(
-                        &[RECORD as i64, i64::from(variable.node), numbers[0], numbers[1]],
-                        record.value,
-                    ));
+                    new.push(
+                        self.call(&[RECORD as i64, i64::from(variable.node), numbers[0], numbers[1]], record.value),
+                    );
                 }
                 let Some(instr) = instr else { continue };
                 if self.mark.is_some_and(|mark| instr.args.first() == Some(&Operand::Symbol(mark))) {
@@ -98,9 +97,11 @@ impl Watcher<'_> {
     fn call(&mut self, numbers: &[i64], value: Option<Operand>) -> Instr {
         let payloads = &mut self.cfg.payloads;
         let mut args = vec![Operand::Symbol(self.bound)];
-        args.extend(numbers.iter().map(|number| {
-            Operand::Const(Const { op: payloads.int(32, &[*number as u64]), ty: Type::I32 })
-        }));
+        args.extend(
+            numbers
+                .iter()
+                .map(|number| Operand::Const(Const { op: payloads.int(32, &[*number as u64]), ty: Type::I32 })),
+        );
         args.extend(value);
         let info = CallInfo { arg_attrs: vec!["".into(); args.len() - 1].into(), ..CallInfo::new(self.ty) };
         let op = Op::Call(payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::IO);

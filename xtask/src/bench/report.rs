@@ -359,10 +359,9 @@ pub(super) fn remarks(measurements: &[Measurement]) -> Vec<String> {
     let mut spreads: Vec<(f64, &Measurement)> =
         measurements.iter().filter(|it| !it.too_short).filter_map(|it| Some((it.spread?, it))).collect();
     spreads.sort_by(|a, b| b.0.total_cmp(&a.0));
-    if let (Some(middle), Some((most, it))) = (
-        median(&spreads.iter().map(|it| it.0).collect::<Vec<_>>()),
-        spreads.first(),
-    ) {
+    if let (Some(middle), Some((most, it))) =
+        (median(&spreads.iter().map(|it| it.0).collect::<Vec<_>>()), spreads.first())
+    {
         lines.push(format!(
             "spread of runs, (longest - shortest) / median: usually {:.1} %, at most {:.1} % ({} {})",
             1e2 * middle,

@@ -333,7 +333,8 @@ fn bindings_are_replaced_in_their_places() {
         let bound = Bound::Value(to);
         Some(vec![Binding { variable, bound: Bound::Lost }, Binding { variable, bound }])
     });
-    let expected = [(8, Bound::Value(params[1])), (7, Bound::Lost), (7, Bound::Value(to)), (9, Bound::Value(params[1]))];
+    let expected =
+        [(8, Bound::Value(params[1])), (7, Bound::Lost), (7, Bound::Value(to)), (9, Bound::Value(params[1]))];
     assert_eq!((count, bound(&g, Gap::Before(b))), (1, expected.to_vec()));
     assert!(!g.is_bound(sum) && g.is_bound(to));
     // Nothing to replace; what is refused stays.

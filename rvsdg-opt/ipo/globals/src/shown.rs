@@ -16,13 +16,7 @@ use rvsdg_opt_target::limits::globals::MAX_SHOWN;
 const WORD: u64 = size_of::<u64>() as u64;
 
 /// Replaces the bindings to memory of constants in a function.
-pub(crate) fn replace(
-    module: &mut Module,
-    initializers: &Initializers,
-    lambda: Node,
-    symbol: Symbol,
-    fault: Fault,
-) {
+pub(crate) fn replace(module: &mut Module, initializers: &Initializers, lambda: Node, symbol: Symbol, fault: Fault) {
     if !module.body(symbol).is_some_and(|body| body.has_bindings()) {
         return;
     }

@@ -23,7 +23,9 @@
 use crate::act;
 use crate::fault::{Fault, Mutation};
 use crate::uses::walk;
-use rvsdg_core::{Bound, Effects, Gap, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet};
+use rvsdg_core::{
+    Bound, Effects, Gap, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet,
+};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_route::{int, outermost};

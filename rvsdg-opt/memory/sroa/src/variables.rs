@@ -25,9 +25,10 @@ pub(crate) fn bind(
     goals: Vec<(Goal, Value)>,
 ) {
     for (index, access) in accesses {
-        let is_inside = graph.owner(graph.region(access.node)).is_some();
         let bound = match access.kind {
-            AccessKind::Store(_) if is_inside && fault.is(Mutation::StaleVariable) => continue,
+            AccessKind::Store(_) if fault.is(Mutation::StaleVariable) && graph.region(access.node) != graph.root() => {
+                continue;
+            }
             AccessKind::Store(_) => stored(graph, types, graph.operand(access.node, 0)),
             AccessKind::Fill => filled(graph, access),
             AccessKind::Load(_) | AccessKind::Fresh | AccessKind::Hint => continue,

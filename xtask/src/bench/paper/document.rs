@@ -31,7 +31,8 @@ pub(crate) struct Table {
 
 /// The headings with the names of their anchors, which are those that Markdown viewers make.
 fn contents(blocks: &[Block]) -> Vec<(String, &str)> {
-    let headings = blocks.iter().filter_map(|block| if let Block::Heading(text) = block { Some(&**text) } else { None });
+    let headings =
+        blocks.iter().filter_map(|block| if let Block::Heading(text) = block { Some(&**text) } else { None });
     headings.map(|text| (anchor(text), text)).collect()
 }
 
@@ -220,7 +221,10 @@ mod tests {
         let list = "* [Code size](#code-size)\n* [Kernels behind `-O1`](#kernels-behind--o1)\n";
         assert!(markdown(&blocks).starts_with(&format!("# A\n\n{list}\n## Code size\n")), "{}", markdown(&blocks));
         let html = html(&blocks);
-        assert!(html.contains("<li><a href=\"#kernels-behind--o1\">Kernels behind <code>-O1</code></a></li>"), "{html}");
+        assert!(
+            html.contains("<li><a href=\"#kernels-behind--o1\">Kernels behind <code>-O1</code></a></li>"),
+            "{html}"
+        );
         assert!(html.contains("<h2 id=\"code-size\">Code size</h2>"), "{html}");
     }
 

@@ -120,8 +120,7 @@ fn behind(data: &Evaluation) -> Vec<Block> {
     let slower = |than: &str, by: f64| data.behind(RVSDG, than).into_iter().filter(move |(_, times)| *times > 1.0 + by);
     let percent = |times: f64| format!("{:.1} % more time", (times - 1.0) * 100.0);
     let mut blocks = vec![Block::Heading("Kernels behind O1".to_owned())];
-    let items: Vec<String> =
-        slower(O1, NOISE).map(|(kernel, times)| format!("{kernel}: {}", percent(times))).collect();
+    let items: Vec<String> = slower(O1, NOISE).map(|(kernel, times)| format!("{kernel}: {}", percent(times))).collect();
     blocks.push(Block::Paragraph(match items.len() {
         0 => "No kernel is slower at our -O3 than at O1, but for what cannot be measured.".to_owned(),
         n => format!("Kernels that take more time at our -O3 than at O1, by more than {:.0} %: {n}", NOISE * 100.0),
