@@ -38,6 +38,9 @@ pub const INVERTED: &str = "!{!\"rvsdg.loop.inverted\"}";
 /// The hint that a loop consists of vectors. Loops get it when they are made of vectors.
 pub const VECTORIZED: &str = "!{!\"llvm.loop.isvectorized\", i32 1}";
 
+/// The hint that vectors are asked for.
+const ENABLED: &str = "!{!\"llvm.loop.vectorize.enable\", i1 true}";
+
 /// Hints with each of which a loop must not be made of vectors.
 const NO_VECTORS: [&str; 4] = [
     VECTORIZED,
@@ -89,6 +92,13 @@ impl Note {
             }
         };
         members.split("!{!").filter_map(demand).collect()
+    }
+
+    /// Does it allow a loop to compute floating-point sums and the like in another order? That is part of asking for
+    /// vectors, by name or by a number of lanes; to ask only for several iterations at once does not allow for it.
+    pub fn allows_any_order(&self) -> bool {
+        let is_lanes = |demand: &Demand| matches!(demand, Demand::Vectors(Some(_)));
+        self.has_hint(ENABLED) || self.demands().iter().any(is_lanes)
     }
 
     /// Does it say that a loop must not be made of vectors?

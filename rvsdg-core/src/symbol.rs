@@ -195,8 +195,9 @@ pub struct FunctionInfo {
     pub verbatim: Option<Verbatim>,
 }
 
-/// The metadata of a function that the inliner found too large. No other pass looks at it.
-const TOO_LARGE: &str = " !rvsdg.too_large !{}";
+/// The metadata of a function that the inliner found too large. No other pass looks at it. In what was read, its node
+/// has a number.
+const TOO_LARGE: &str = "!rvsdg.too_large";
 
 impl FunctionInfo {
     /// A function of this type without attributes or other properties.
@@ -213,24 +214,24 @@ impl FunctionInfo {
         }
     }
 
-    /// Did the inliner find the function too large, in this or in an earlier run?
+    /// Did the inliner find the function too large when the program was optimized before?
     pub fn was_too_large(&self) -> bool {
-        self.metadata.contains(TOO_LARGE)
+        let mut words = self.metadata.split_ascii_whitespace();
+        words.any(|word| word == TOO_LARGE) && words.next().is_some_and(|node| node != "!{}")
     }
 
-    /// Records that the inliner found the function too large.
+    /// Records for the next time that the program is optimized that the inliner found the function too large.
     pub fn set_too_large(&mut self) {
-        if !self.was_too_large() {
-            self.metadata = format!("{}{TOO_LARGE}", self.metadata).into();
+        if !self.metadata.contains(TOO_LARGE) {
+            self.metadata = format!("{} {TOO_LARGE} !{{}}", self.metadata).into();
         }
     }
 
     /// Has it metadata other than the mark of the inliner and its debug information?
     pub fn has_foreign_metadata(&self) -> bool {
-        let own = self.metadata.replace(TOO_LARGE, "");
-        let mut words = own.split_ascii_whitespace();
         // Each kind is followed by its node.
-        words.next().is_some_and(|kind| kind != "!dbg" || words.nth(1).is_some())
+        let mut kinds = self.metadata.split_ascii_whitespace().step_by(2);
+        kinds.any(|kind| kind != "!dbg" && kind != TOO_LARGE)
     }
 
     /// Adds attributes that were proven for the function. Answers whether there was a new one.

@@ -7,17 +7,19 @@
 //! computation, unless another binding of the variable comes first.
 //!
 //! A record is no user of its value, so no phi exists for records only. The value of a phi that was not made is left
-//! out: what the variable is on each path is known from the bindings there, and a debugger's view of paths that meet is
-//! that a variable is known if it is the same on all of them.
+//! out if what the variable is on each path is known from the bindings there ([`Sources`]), because a debugger's view of
+//! paths that meet is that a variable is known if it is the same on all of them. Otherwise the variable is lost.
 //!
 //! [`Cfg::settle_records`] makes all records of a function valid at the end: what does not dominate its record is lost.
 //!
 //! Linear, but for records behind which a value of the same region is computed, of which there are few.
 
 use indexmap::IndexSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Record};
-use rvsdg_core::{Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, Type, ValueDef, expression};
+use rvsdg_core::{
+    Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, Type, Value, ValueDef, Variable, expression,
+};
 
 /// The maximum number of bindings between that of a variable and the computation of its value.
 const MAX_LATE: usize = 64;
@@ -75,6 +77,65 @@ impl Places {
         for it in behind_values(graph, payloads, &rank, placed) {
             self.at.entry(gap(it.place)).or_default().push(it.binding);
         }
+    }
+}
+
+/// Which values each variable is bound to, anywhere in a body.
+///
+/// A record about a phi that was not made is left out only if the variable has what flows together there on each path:
+/// if it is bound to all of these values somewhere. A variable that becomes what another one is, in a loop say, is not.
+#[derive(Default)]
+pub(crate) struct Sources {
+    bound: FxHashSet<(LocId, Bound)>,
+}
+
+impl Sources {
+    /// Those of all bindings of a body.
+    pub(crate) fn of(graph: &Graph) -> Sources {
+        let mut bound = FxHashSet::default();
+        if graph.has_bindings() {
+            for region in graph.region_tree(graph.root()) {
+                for gap in graph.nodes(region).map(Gap::Before).chain([Gap::End(region)]) {
+                    bound.extend(graph.bindings(gap).map(|it| (it.variable, meant(graph, it.bound))));
+                }
+            }
+        }
+        Sources { bound }
+    }
+
+    /// Is a variable everything that flows together in this value?
+    pub(crate) fn has_all(&self, graph: &Graph, variable: LocId, value: Value) -> bool {
+        let has = |origin| self.bound.contains(&(variable, meant(graph, Bound::Value(origin))));
+        match meant(graph, Bound::Value(value)) {
+            Bound::Value(value) => match graph.variable(value) {
+                Some(Variable::Loop(theta, index)) if matches!(graph.def(value), ValueDef::Argument(..)) => {
+                    has(theta.entry_origin(graph, index)) && has(theta.post(graph, index))
+                }
+                Some(Variable::Loop(theta, index)) => has(theta.post(graph, index)),
+                Some(Variable::Exit(gamma, index)) => {
+                    let count = gamma.regions(graph).len();
+                    (0..count).all(|alternative| has(gamma.exit_origin(graph, alternative, index)))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// What a value is an alias of, or the constant that it is.
+fn meant(graph: &Graph, bound: Bound) -> Bound {
+    let Bound::Value(mut value) = bound else { return bound };
+    loop {
+        value = match graph.variable(value) {
+            Some(Variable::Entry(gamma, index)) => gamma.entry_origin(graph, index),
+            Some(Variable::Loop(theta, index)) if theta.is_invariant(graph, index) => theta.entry_origin(graph, index),
+            _ => break,
+        };
+    }
+    match graph.producer(value).map(|node| graph.op(node)) {
+        Some(op) if op.is_constant() => Bound::Const(Const { op, ty: graph.ty(value) }),
+        _ => Bound::Value(value),
     }
 }
 
@@ -285,7 +346,7 @@ fn met(
 mod tests {
     use super::*;
     use rvsdg_cfg::Terminator;
-    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, Op, Position, Value};
+    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, Op, Position};
 
     fn add(graph: &mut Graph, a: Value, b: Value) -> Value {
         let root = graph.root();

@@ -258,6 +258,8 @@ pub(crate) enum Task {
     Extract(usize, usize, bool),
     /// First scalar, number of scalars, number of scalars of the aggregate.
     Insert(usize, usize, usize),
+    /// An integer of so many bits that is poison if it is not between these.
+    Within(u32, i64, i64),
     ExtractElement(u32),
     InsertElement(u32),
     Shuffle(Box<[i32]>, u32),

@@ -61,6 +61,7 @@ pub(crate) fn evaluate(task: &Task, args: &[&Value], memory: &Memory) -> Eval<Va
             Ok(if broken { Value::Poison } else { value })
         }),
         Task::Freeze(leaves, members) => Ok(freeze(args[0], leaves, *members)),
+        Task::Within(width, min, max) => Ok(within(args[0], *width, *min, *max)),
         Task::Extract(first, count, scalar) => Ok(extract(args[0], *first, *count, *scalar)),
         Task::Insert(first, count, total) => Ok(insert(args[0], args[1], *first, *count, *total)),
         Task::ExtractElement(count) => Ok(match args[1] {
@@ -202,4 +203,17 @@ pub(crate) fn offset(base: &Value, offset: Option<i128>, flags: GepFlags, bits: 
         }
     }
     Value::Pointer(moved)
+}
+
+/// Poison for an integer that is, or could be, none of those from `min` to `max`.
+fn within(value: &Value, width: u32, min: i64, max: i64) -> Value {
+    let signed = |bits: u64| ((bits << (64 - width)) as i64) >> (64 - width);
+    let is_inside = |bits: u64| (min..=max).contains(&signed(bits));
+    let fits = match value {
+        Value::Int(bits) => is_inside(*bits),
+        // The sign is defined, so these are the least and the greatest.
+        Value::Partial { bits, undef } => undef >> (width - 1) == 0 && is_inside(*bits) && is_inside(bits | undef),
+        _ => false,
+    };
+    if fits { value.clone() } else { Value::Poison }
 }

@@ -43,6 +43,11 @@ impl Graph {
         self.loop_demands(theta).into_iter().filter_map(lanes).max()
     }
 
+    /// May the loop compute floating-point sums and the like in another order?
+    pub fn allows_any_order(&self, theta: Node) -> bool {
+        self.note(theta).is_some_and(|note| self.payloads[note].allows_any_order())
+    }
+
     /// Must the loop not be made of vectors?
     pub fn forbids_vectors(&self, theta: Node) -> bool {
         self.note(theta).is_some_and(|note| self.payloads[note].forbids_vectors())

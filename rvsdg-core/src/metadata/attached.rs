@@ -11,6 +11,9 @@ pub struct AccessTags {
     pub tbaa: Option<u32>,
     /// Does the loaded memory never change while it may be accessed (`!invariant.load`)?
     pub invariant: bool,
+    /// The least and the greatest integer that is loaded, read as signed numbers; any other is poison: `!range` with
+    /// one range that does not wrap, written in place.
+    pub range: Option<(i64, i64)>,
 }
 
 /// The attachments of an operation: LLVM's text, to which this type dereferences, and the decoded part.
@@ -46,13 +49,38 @@ fn decode(text: &str) -> AccessTags {
         match kind {
             "tbaa" => tags.tbaa = node.parse().ok(),
             "invariant.load" => tags.invariant = true,
+            "range" => tags.range = range(node),
             _ => {}
         }
     }
     tags
 }
 
+/// The numbers of `{i8 0, i8 2}`: from the first on, and less than the second, which may wrap around.
+fn range(node: &str) -> Option<(i64, i64)> {
+    let (min, end) = node.strip_prefix('{')?.strip_suffix('}')?.split_once(", ")?;
+    let number = |text: &str| {
+        let (width, number) = text.strip_prefix('i')?.split_once(' ')?;
+        Some((width.parse().ok().filter(|width| (1..=64).contains(width))?, number.parse::<i64>().ok()?))
+    };
+    let ((width, min), (other, end)): ((u32, i64), (u32, i64)) = (number(min)?, number(end)?);
+    let greatest = i64::MAX >> (64 - width);
+    let max = if end == !greatest { greatest } else { end - 1 };
+    (width == other && min <= max).then_some((min, max))
+}
+
 impl Attached {
+    /// With the range of the loaded integer, which has this width. Nothing is said if it may be any.
+    #[must_use]
+    pub fn with_range(&self, width: u32, (min, max): (i64, i64)) -> Attached {
+        let greatest = i64::MAX >> (64 - width);
+        if (min, max) == (!greatest, greatest) {
+            return self.clone();
+        }
+        let end = if max == greatest { !greatest } else { max + 1 };
+        format!("{}, !range !{{i{width} {min}, i{width} {end}}}", self.text).into()
+    }
+
     /// The properties of the accessed memory.
     pub fn tags(&self) -> AccessTags {
         self.tags
@@ -98,7 +126,8 @@ impl Attached {
     /// The attachments that satisfy `keep`. If the text of one contains a comma, none are kept.
     fn filtered(&self, keep: impl Fn((&str, &str)) -> bool) -> Attached {
         let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || "._-{}".contains(c));
-        if each(&self.text).any(|(kind, node)| node.is_empty() || !is_plain(kind) || !is_plain(node)) {
+        let is_node = |node: &str| is_plain(node) || range(node).is_some();
+        if each(&self.text).any(|(kind, node)| node.is_empty() || !is_plain(kind) || !is_node(node)) {
             return Attached::default();
         }
         let mut text = String::new();
@@ -164,8 +193,23 @@ mod tests {
     #[test]
     fn what_is_said_of_accesses_is_decoded() {
         let tags = |text: &str| Attached::from(text).tags();
-        assert_eq!(tags(", !range !7, !tbaa !3"), AccessTags { tbaa: Some(3), invariant: false });
-        assert_eq!(tags(", !invariant.load !{}"), AccessTags { tbaa: None, invariant: true });
+        assert_eq!(tags(", !range !7, !tbaa !3"), AccessTags { tbaa: Some(3), ..AccessTags::default() });
+        assert_eq!(tags(", !invariant.load !{}"), AccessTags { invariant: true, ..AccessTags::default() });
+        let range = |text: &str| tags(&format!(", !tbaa !3, !range !{{{text}}}")).range;
+        assert_eq!(range("i8 0, i8 2"), Some((0, 1)));
+        assert_eq!(range("i8 -3, i8 -128"), Some((-3, 127)));
+        assert_eq!(range("i64 -9223372036854775808, i64 0"), Some((i64::MIN, -1)));
+        for nothing in ["i8 2, i8 1", "i8 0, i8 2, i8 5, i8 7", "i8 0, i16 2", "i80 0, i80 2", "i8 1, i8 1"] {
+            assert_eq!(range(nothing), None, "{nothing}");
+        }
+        let written = |width, range| Attached::from("").with_range(width, range);
+        for (width, range) in [(8, (0, 1)), (32, (-5, i64::from(i32::MAX))), (64, (i64::MIN, 3)), (1, (0, 0))] {
+            assert_eq!(written(width, range).tags().range, Some(range));
+        }
+        assert_eq!(&*written(8, (-128, 127)), "");
+        let text = ", !range !{i8 0, i8 2}, !noalias !9";
+        assert_eq!(&*Attached::from(text).without_scopes(), ", !range !{i8 0, i8 2}");
+        assert_eq!(&*Attached::from(text).without_promises(), ", !noalias !9");
         assert_eq!(tags(", !tbaa.struct !3, !tbaa !{i32 1}"), AccessTags::default());
     }
 

@@ -5,6 +5,7 @@
 //! their use; for a phi operand, at the end of the predecessor.
 
 use super::ast::{self, Instruction, Name, Operand as AstOperand, Terminator as AstTerminator};
+use super::bounds::Bounds;
 use super::call::{CallAst, Way};
 use super::capi::{Inst, Value};
 use super::consts::{Code, Consts, Obstacle};
@@ -65,6 +66,7 @@ pub(super) struct Shared<'b> {
     pub(super) groups: &'b AttrGroups,
     pub(super) loops: &'b Loops,
     pub(super) decisions: &'b Decisions,
+    pub(super) bounds: &'b Bounds<'b>,
     /// Are the names of values kept?
     pub(super) names: bool,
 }
@@ -76,6 +78,7 @@ pub(super) struct Body<'b, 'm> {
     pub(super) groups: &'b AttrGroups,
     loops: &'b Loops,
     decisions: &'b Decisions,
+    pub(super) bounds: &'b Bounds<'b>,
     /// Has the function only one block?
     pub(super) straight: bool,
     pub(super) cfg: Cfg,
@@ -145,6 +148,7 @@ pub(super) fn lower<'b, 'm>(
         groups: shared.groups,
         loops: shared.loops,
         decisions: shared.decisions,
+        bounds: shared.bounds,
         straight: ast.basic_blocks.len() == 1,
         cfg: Cfg { names: shared.names.then(Default::default), ..Cfg::default() },
         vars: FxHashMap::default(),

@@ -154,7 +154,7 @@ impl<'b, 'm> Body<'b, 'm> {
         }
         let ty = self.consts.types.lower(ty)?;
         let align = line.align().ok_or_else(|| Stop::mismatch("it has no alignment"))?;
-        let info = AccessInfo { ty, align, volatile, metadata: attachments(line.text).into() };
+        let info = AccessInfo { ty, align, volatile, metadata: self.bounds.written(attachments(line.text)) };
         Ok(self.cfg.payloads.intern_access(info))
     }
 }

@@ -20,6 +20,7 @@
 mod ast;
 mod atomic;
 mod body;
+mod bounds;
 mod call;
 mod capi;
 mod consts;

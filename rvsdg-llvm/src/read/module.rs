@@ -1,6 +1,7 @@
 //! The module as a whole: from bytes to symbols and definitions.
 
 use super::body::{self, Failure, Lowered, Shared};
+use super::bounds::Bounds;
 use super::capi::{self, Value};
 use super::consts::{Code, Consts};
 use super::debug::{self, Debug};
@@ -73,7 +74,7 @@ pub(super) fn read_text(
     }
     let mut reader = Reader::of(file, &module, &layout, debug, text)?;
     reader.names = names;
-    let hints = (Loops::parse(layout.postamble), Decisions::parse(layout.postamble));
+    let hints = (Loops::parse(layout.postamble), Decisions::parse(layout.postamble), Bounds::parse(layout.postamble));
     let findings = match early {
         Some((mut findings, trees)) => {
             reader.read_bodies(0..layout.functions.len(), trees, &hints, &mut findings)?;
@@ -438,7 +439,7 @@ impl<'m, 't> Reader<'m, 't> {
         &mut self,
         part: Range<usize>,
         (trees, unreadable): ast::Parsed,
-        (loops, decisions): &(Loops, Decisions),
+        (loops, decisions, bounds): &(Loops, Decisions, Bounds<'_>),
         findings: &mut [Findings],
     ) -> Result<(), ReadError> {
         for (index, message) in unreadable {
@@ -466,7 +467,8 @@ impl<'m, 't> Reader<'m, 't> {
             let lines = text.instructions();
             let value = self.values[symbol.as_u32() as usize];
             let consts = Consts { types: &mut self.types, symbols: &self.by_value };
-            let shared = Shared { symbols: &self.symbols, groups: &self.groups, loops, decisions, names: self.names };
+            let (symbols, groups, names) = (&self.symbols, &self.groups, self.names);
+            let shared = Shared { symbols, groups, loops, decisions, bounds, names };
             let labels = self.labels.get(&*name);
             match body::lower(&shared, consts, value, &tree, &lines, labels, self.debug.function(body, lines.len())) {
                 Ok(Lowered { mut cfg, mut clauses, fixing }) => {

@@ -103,6 +103,16 @@ define i32 @aligned_call(ptr %s) {
   %r = call i32 @strcmp(ptr %p, ptr %s)
   ret i32 %r
 }
+define i32 @own(ptr nocapture readonly %s) noinline {
+  %v = load i32, ptr %s, align 16
+  ret i32 %v
+}
+define i32 @aligned_call_of_our_own() {
+  %p = alloca [4 x i8], align 16
+  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr @abc, i64 4, i1 false)
+  %r = call i32 @own(ptr %p)
+  ret i32 %r
+}
 ; expect
 preamble [
   "source_filename = \"allocations/copies.ll\""
@@ -111,6 +121,7 @@ preamble [
 postamble [
   "attributes #0 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }"
   "attributes #1 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }"
+  "attributes #2 = { noinline }"
   ""
 ]
 symbol @abc = private defined global [4 x i8] : ptr, specifiers "unnamed_addr", constant
@@ -131,7 +142,9 @@ symbol @kept = external defined function void () : ptr
 symbol @aligned = external defined function i64 (i64) : ptr, params [""]
 symbol @may_not_exist = external defined function i8 (i1, i64) : ptr, params ["", ""]
 symbol @aligned_call = external defined function i32 (ptr) : ptr, params [""]
-omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @written, @two, @part, @kept, @aligned, @may_not_exist, @aligned_call] (%0: ptr, %1: ptr, %2: ptr) {
+symbol @own = external defined function i32 (ptr) : ptr, params ["nocapture readonly"], suffix "#2", facts [noinline]
+symbol @aligned_call_of_our_own = external defined function i32 () : ptr
+omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @written, @two, @part, @kept, @aligned, @may_not_exist, @aligned_call, @own, @aligned_call_of_our_own] (%0: ptr, %1: ptr, %2: ptr) {
   %3 = delta @abc () () {
     %4 = const bytes "abc\x00" : [4 x i8]
   } -> (%4)
@@ -226,11 +239,17 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %22, %23 = load read pinned [i8, align 1] %21, %3, %9 : i8, mem
   } -> (%22, %3, %23)
   %16 = lambda @aligned_call (%3, %1) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
-    %5 = const 1 : i32
-    %6, %7 = alloca [[4 x i8], align 16] %5, %4 : ptr, mem
-    %8 = const 4 : i64
-    %9 = const 0 : i1
-    %10 = call read write pinned [void (ptr, ptr, i64, i1), intrinsic @llvm.memcpy.p0.p0.i64, args ["", "", "", ""]] %6, %0, %8, %9, %3, %7 : mem
-    %11, %12, %13 = call read write io [i32 (ptr, ptr), args ["", ""]] %1, %6, %2, %3, %10 : i32, io, mem
-  } -> (%11, %12, %13)
-} -> (%7, %8, %9, %10, %11, %12, %13, %14, %15, %16)
+    %5, %6, %7 = call read write io [i32 (ptr, ptr), args ["", ""]] %1, %0, %2, %3, %4 : i32, io, mem
+  } -> (%5, %6, %7)
+  %17 = lambda @own () (%0: ptr, %1: io, %2: mem) {
+    %3, %4 = load read pinned [i32, align 16] %0, %1, %2 : i32, mem
+  } -> (%3, %1, %4)
+  %18 = lambda @aligned_call_of_our_own (%3, %17) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[4 x i8], align 16] %4, %3 : ptr, mem
+    %7 = const 4 : i64
+    %8 = const 0 : i1
+    %9 = call read write pinned [void (ptr, ptr, i64, i1), intrinsic @llvm.memcpy.p0.p0.i64, args ["", "", "", ""]] %5, %0, %7, %8, %2, %6 : mem
+    %10, %11, %12 = call read write io [i32 (ptr), args [""]] %1, %5, %2, %9 : i32, io, mem
+  } -> (%10, %11, %12)
+} -> (%7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18)

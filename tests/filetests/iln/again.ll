@@ -1,5 +1,5 @@
 ; test opt iln,red,iln,dne
-; A call that was decided on stays a call.
+; A call that was decided on stays a call, unless its copy passes a constant where the callee passed a parameter.
 ; run: @known(5) == 5
 ; run: @unknown(3, 7) == 501885275
 define i32 @large(i32 %n, i32 %x) {
@@ -141,10 +141,66 @@ omega imports [] exports [@large, @passes, @known, @unknown] () {
   %1 = lambda @passes (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5, %6, %7 = call read write io [i32 (i32, i32), args ["", ""]] %0, %1, %2, %3, %4 : i32, io, mem
   } -> (%5, %6, %7)
-  %2 = lambda @known (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %2 = lambda @known () (%0: i32, %1: io, %2: mem) {
+    %3 = const 0 : i32
     %4 = const 0 : i32
-    %5, %6, %7 = call read write io [i32 (i32, i32), args ["", ""]] %0, %4, %1, %2, %3 : i32, io, mem
-  } -> (%5, %6, %7)
+    %5 = icmp eq %3, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7 = gamma %6 (%1, %3, %0) {
+      case 0 (%8: io, %9: i32, %10: i32) {
+        %11 = mul %10, %9 : i32
+        %12 = xor %11, %10 : i32
+        %13 = mul %12, %10 : i32
+        %14 = xor %13, %9 : i32
+        %15 = mul %14, %9 : i32
+        %16 = xor %15, %10 : i32
+        %17 = mul %16, %10 : i32
+        %18 = xor %17, %9 : i32
+        %19 = mul %18, %9 : i32
+        %20 = xor %19, %10 : i32
+        %21 = mul %20, %10 : i32
+        %22 = xor %21, %9 : i32
+        %23 = mul %22, %9 : i32
+        %24 = xor %23, %10 : i32
+        %25 = mul %24, %10 : i32
+        %26 = xor %25, %9 : i32
+        %27 = mul %26, %9 : i32
+        %28 = xor %27, %10 : i32
+        %29 = mul %28, %10 : i32
+        %30 = xor %29, %9 : i32
+        %31 = mul %30, %9 : i32
+        %32 = xor %31, %10 : i32
+        %33 = mul %32, %10 : i32
+        %34 = xor %33, %9 : i32
+      } -> (%34)
+      case 1 (%35: io, %36: i32, %37: i32) {
+        %38 = mul %37, %37 : i32
+        %39 = xor %38, %36 : i32
+        %40 = mul %39, %36 : i32
+        %41 = xor %40, %37 : i32
+        %42 = mul %41, %37 : i32
+        %43 = xor %42, %36 : i32
+        %44 = mul %43, %36 : i32
+        %45 = xor %44, %37 : i32
+        %46 = mul %45, %37 : i32
+        %47 = xor %46, %36 : i32
+        %48 = mul %47, %36 : i32
+        %49 = xor %48, %37 : i32
+        %50 = mul %49, %37 : i32
+        %51 = xor %50, %36 : i32
+        %52 = mul %51, %36 : i32
+        %53 = xor %52, %37 : i32
+        %54 = mul %53, %37 : i32
+        %55 = xor %54, %36 : i32
+        %56 = mul %55, %36 : i32
+        %57 = xor %56, %37 : i32
+        %58 = mul %57, %37 : i32
+        %59 = xor %58, %36 : i32
+        %60 = mul %59, %36 : i32
+        %61 = xor %60, %37 : i32
+      } -> (%61)
+    }
+  } -> (%7, %1, %2)
   %3 = lambda @unknown (%0) (%0: ptr, %1: i32, %2: i32, %3: io, %4: mem) {
     %5, %6, %7 = call read write io [i32 (i32, i32), args ["", ""]] %0, %1, %2, %3, %4 : i32, io, mem
   } -> (%5, %6, %7)

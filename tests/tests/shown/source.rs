@@ -53,6 +53,13 @@ pub(crate) fn text(seed: u64, is_truth: bool) -> String {
         if writer.random.below(4) > 0 {
             writer.copy();
         }
+        // In most functions all numbers are defined from here on.
+        if writer.random.below(8) > 0 {
+            for (index, value) in ["%n", "%m", "5"].into_iter().enumerate() {
+                writer.line(&format!("store i32 {value}, ptr %v{index}"));
+            }
+            writer.line("store i64 77, ptr %v3");
+        }
         writer.block(0);
         writer.mark();
         let result = writer.value();

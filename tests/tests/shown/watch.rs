@@ -146,7 +146,9 @@ pub(crate) fn compare(truth: &Outcome, found: &Outcome, texts: &Texts) -> Result
             continue;
         }
         let Some(Event::Call { name: expected, args: truth, .. }) = rest.next() else { break };
-        if name != expected || truth.first() != args.first() {
+        // What is undefined may be anything.
+        let is_other = truth.first().and_then(Datum::bits).is_some_and(|bits| args[0].bits() != Some(bits));
+        if name != expected || is_other {
             return Err(format!("{name} {args:?} instead of {expected} {truth:?}"));
         }
         if name == "mark" {

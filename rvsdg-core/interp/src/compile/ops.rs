@@ -408,6 +408,13 @@ impl Compiler<'_, '_> {
         self.code.accesses.push(access);
         let info = self.code.accesses.len() as u32 - 1;
         self.emit(Inst::Load { info, address, mem: states.mem, to, new_mem: states.new_mem });
+        let width = self.graph.ty(self.graph.output(node, 0)).int_width().filter(|width| *width <= 64);
+        let range = self.graph.payloads[id].metadata.tags().range;
+        if let (Some(width), Some((min, max))) = (width, range) {
+            self.code.tasks.push(TaskInfo { task: Task::Within(width, min, max), args: [Operand(to)].into() });
+            let info = self.code.tasks.len() as u32 - 1;
+            self.emit(Inst::Task { info, to });
+        }
     }
 
     fn store(&mut self, node: Node, id: AccessId, effects: Effects) {

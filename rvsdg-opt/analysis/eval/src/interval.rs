@@ -234,6 +234,10 @@ impl Interval {
                 None => Some(operand(1)?.hull(operand(2)?)),
             },
             Op::ICmp(cond) => operand(0)?.compare(cond, operand(1)?).map(|answer| Interval::one(-i64::from(answer))),
+            Op::Load(id, _) => {
+                let (min, max) = graph.payloads[id].metadata.tags().range?;
+                Some(Interval { min, max }).filter(|it| all.hull(*it) == all)
+            }
             Op::Match(table) => Some(operand(0)?.matched(graph, &graph.payloads[table]).unwrap_or(all)),
             _ => None,
         }

@@ -1,80 +1,128 @@
 //! The ranges of loop variables that stay in a range because of what computes them: `x = (x * 3125 + 1) % 65536`.
 //!
-//! The few operations that make the next value of such a variable are evaluated for its entry value, then for what the
-//! entry value and the result are together, and so on. If that changes nothing any more, the variable is in this range
-//! in the first iteration, and in the next one if it is in this one.
+//! # Algorithm
 //!
-//! At most [`MAX_ROUNDS`] times [`MAX_STEPS`] operations for each variable.
+//! The values that make the next value of such a variable are found backwards from that, also through decisions and
+//! inner loops, whose variables are among them. Nothing is known of them at first, but of the variable, which is what
+//! the loop begins with. In each round, each value gets what its operation makes of others, in addition to what it may
+//! be already, and the variable gets what its next value may be. Once a round changes nothing, the variable is in its
+//! range in the first iteration, and in the next one if it is in this one; and so are those of inner loops.
+//!
+//! # Complexity
+//!
+//! At most [`MAX_ROUNDS`] times [`MAX_STEPS`] operations for each variable. No recursion.
 
 use crate::{Interval, Mutation, Ranges};
-use rvsdg_core::{Graph, Node, Theta, Value};
-use rvsdg_opt_eval::{Domain, evaluate};
+use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef, Variable};
 use rvsdg_opt_target::limits::range::{MAX_ROUNDS, MAX_STEPS};
 
 /// The range of loop variable `index` at the start of all iterations, if it is found this way.
-pub(crate) fn range(ranges: &mut Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
+pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Option<Interval> {
     let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
     let all = Interval::of_type(graph.ty(pre))?;
     let entry = ranges.get(graph, theta.entry_origin(graph, index)).filter(|entry| *entry != all)?;
-    let steps = steps(graph, theta, pre, post)?;
+    let mut steps = steps(graph, theta, pre, post)?;
     let mut range = entry;
-    let mut found = None;
     for _ in 0..MAX_ROUNDS {
-        ranges.set(graph, pre, Some(range));
-        evaluate(graph, steps.iter().copied(), ranges);
-        let next = ranges.get(graph, post);
-        forget(ranges, graph, pre, &steps);
-        let hull = range.hull(next?);
-        if hull == range || ranges.fault.is(Mutation::FirstRound) {
-            found = Some(range);
-            break;
+        let mut is_changed = false;
+        for at in 0..steps.len() {
+            let made = steps[at].made(ranges, graph, &steps, (pre, range));
+            let known = steps[at].range;
+            let hull = known.map_or(made, |known| Some(made.map_or(known, |made| known.hull(made))));
+            is_changed |= hull != known;
+            steps[at].range = hull;
+        }
+        let next = steps.iter().find(|step| step.value == post)?.range?;
+        let hull = range.hull(next);
+        if (hull == range && !is_changed) || ranges.fault.is(Mutation::FirstRound) {
+            return Some(range);
         }
         if hull == all {
-            break;
+            return None;
         }
         range = hull;
     }
-    found
+    None
 }
 
-/// The operations between a loop variable and its next value, in order; `None` if these are too many or others than
-/// simple ones.
-fn steps(graph: &Graph, theta: Theta, pre: Value, post: Value) -> Option<Vec<Node>> {
-    let region = theta.region(graph);
-    let mut found: Vec<Node> = vec![];
-    let mut pending = vec![post];
+/// A value between a loop variable and its next value.
+struct Step {
+    value: Value,
+    /// What it is made of.
+    needs: Vec<Value>,
+    /// What it may be, as far as is known; none if it was not computed yet.
+    range: Option<Interval>,
+}
+
+impl Step {
+    /// What its operation makes of the others; none if these were not computed yet.
+    fn made(
+        &self,
+        ranges: &Ranges,
+        graph: &Graph,
+        steps: &[Step],
+        (pre, range): (Value, Interval),
+    ) -> Option<Interval> {
+        let all = Interval::of_type(graph.ty(self.value))?;
+        let of = |value: Value| match steps.iter().find(|step| step.value == value) {
+            _ if value == pre => Some(range),
+            Some(step) => step.range,
+            None => ranges.get(graph, value),
+        };
+        match graph.producer(self.value).filter(|node| !graph.op(*node).is_structural()) {
+            // A choice, or a variable of an inner loop, which is what it is at first in the first round.
+            None => self.needs.iter().filter_map(|value| of(*value)).reduce(Interval::hull),
+            Some(_) if self.needs.iter().any(|value| of(*value).is_none()) => None,
+            Some(node) => Some(Interval::of_node(graph, node, |index| of(graph.operand(node, index))).unwrap_or(all)),
+        }
+    }
+}
+
+/// The values between a loop variable and its next value, each behind those that make it, but for the next values of
+/// inner loops; `None` if these are too many, or the variable is not among them.
+fn steps(graph: &Graph, theta: Theta, pre: Value, post: Value) -> Option<Vec<Step>> {
+    let body = theta.region(graph);
+    let is_inside = |value: &Value| graph.is_inside(graph.region_of(*value), body);
+    let mut steps: Vec<Step> = vec![];
+    let mut begun: Vec<Value> = vec![];
+    let mut pending = vec![(post, false)];
     let mut uses_it = false;
-    while let Some(value) = pending.pop() {
+    while let Some((value, is_ready)) = pending.pop() {
         uses_it |= value == pre;
-        let Some(node) = graph.producer(value).filter(|node| graph.region(*node) == region) else { continue };
-        if found.contains(&node) {
+        if is_ready {
+            steps.push(Step { value, needs: needs(graph, value)?, range: None });
             continue;
         }
-        if graph.op(node).is_structural() || found.len() == MAX_STEPS {
+        if value == pre || begun.contains(&value) || !is_inside(&value) {
+            continue;
+        }
+        if begun.len() == MAX_STEPS {
             return None;
         }
-        found.push(node);
-        pending.extend(graph.operands(node));
+        begun.push(value);
+        pending.push((value, true));
+        pending.extend(needs(graph, value)?.into_iter().map(|value| (value, false)));
     }
-    if !uses_it || found.is_empty() {
-        return None;
-    }
-    // Each comes behind those that make its operands.
-    let mut ordered: Vec<Node> = vec![];
-    while ordered.len() < found.len() {
-        let is_ready = |node: &&Node| {
-            let waits = |value| graph.producer(value).is_some_and(|it| found.contains(&it) && !ordered.contains(&it));
-            !ordered.contains(node) && !graph.operands(**node).any(waits)
-        };
-        ordered.push(*found.iter().find(is_ready)?);
-    }
-    Some(ordered)
+    (uses_it && !steps.is_empty()).then_some(steps)
 }
 
-/// Takes back what was assumed.
-fn forget(ranges: &mut Ranges, graph: &Graph, pre: Value, steps: &[Node]) {
-    ranges.known[pre] = None;
-    for node in steps {
-        graph.outputs(*node).for_each(|output| ranges.known[output] = None);
-    }
+/// What a value in a loop is made of, as far as it is of integers; `None` if that is not followed.
+fn needs(graph: &Graph, value: Value) -> Option<Vec<Value>> {
+    let found: Vec<Value> = match graph.def(value) {
+        ValueDef::Output(node, index) => match graph.op(node) {
+            Op::Gamma => {
+                let gamma = Gamma::from_node(graph, node)?;
+                (0..gamma.regions(graph).len()).map(|region| gamma.exit_origin(graph, region, index)).collect()
+            }
+            Op::Theta(_) => vec![Theta::from_node(graph, node)?.post(graph, index)],
+            op if op.is_structural() => return None,
+            _ => graph.operands(node).collect(),
+        },
+        ValueDef::Argument(..) => match graph.variable(value)? {
+            Variable::Entry(gamma, index) => vec![gamma.entry_origin(graph, index)],
+            Variable::Loop(theta, index) => vec![theta.entry_origin(graph, index), theta.post(graph, index)],
+            Variable::Exit(..) => return None,
+        },
+    };
+    Some(found.into_iter().filter(|value| Interval::of_type(graph.ty(*value)).is_some()).collect())
 }

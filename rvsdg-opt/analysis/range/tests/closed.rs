@@ -11,6 +11,8 @@ struct Step {
     sum: i32,
     op: &'static str,
     limit: i32,
+    /// Is it in a loop of its own, in the loop, behind a decision?
+    nested: bool,
 }
 
 impl Step {
@@ -18,20 +20,40 @@ impl Step {
         let op = ["srem", "urem", "and", "lshr", "ashr"][random.below(5) as usize];
         let limit = if op.ends_with("shr") { 1 + random.below(31) as i32 } else { 1 + random.below(70_000) as i32 };
         let first = random.below(100) as i32 - if random.one_in(3) { 50 } else { 0 };
-        Step { first, factor: random.below(5_000) as i32 - 50, sum: random.below(2_000) as i32, op, limit }
+        let (factor, sum) = (random.below(5_000) as i32 - 50, random.below(2_000) as i32);
+        Step { first, factor, sum, op, limit, nested: random.one_in(2) }
     }
 
     fn module(&self) -> Module {
-        let Step { first, factor, sum, op, limit } = self;
+        let Step { first, factor, sum, op, limit, nested } = self;
+        let step = |x: &str| {
+            format!(
+                "%13 = const {factor} : i32\n%14 = mul nsw {x}, %13 : i32\n\
+                 %15 = const {sum} : i32\n%16 = add nsw %14, %15 : i32\n\
+                 %17 = const {limit} : i32\n%18 = {op} %16, %17 : i32\n"
+            )
+        };
+        let lines = if *nested {
+            format!(
+                "%30 = const 3 : i32\n%31 = icmp slt %11, %30 : i1\n%32 = match [-1 -> 1, default -> 0] %31 : ctl2\n\
+                 %40 = gamma %32 (%10, %11) {{\ncase 0 (%33: i32, %34: i32) {{\n}} -> (%33)\n\
+                 case 1 (%35: i32, %36: i32) {{\n\
+                 %50, %51 = theta (%35, %36) (%52: i32, %53: i32) {{\n{}\
+                 %54 = icmp ne %18, %53 : i1\n%55 = match [-1 -> 1, default -> 0] %54 : ctl2\n\
+                 }} -> (%55, %18, %53)\n}} -> (%50)\n}}\n",
+                step("%52")
+            )
+        } else {
+            step("%10")
+        };
+        let next = if *nested { "%40" } else { "%18" };
         rvsdg_opt_testing::parse(&format!(
             "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {{\n\
              %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{\n%3 = const {first} : i32\n\
              %4, %5, %6 = theta (%3, %0, %1) (%10: i32, %11: i32, %12: io) {{\n\
-             %13 = const {factor} : i32\n%14 = mul nsw %10, %13 : i32\n\
-             %15 = const {sum} : i32\n%16 = add nsw %14, %15 : i32\n\
-             %17 = const {limit} : i32\n%18 = {op} %16, %17 : i32\n\
-             %19 = icmp ne %18, %11 : i1\n%20 = match [-1 -> 1, default -> 0] %19 : ctl2\n\
-             }} -> (%20, %18, %11, %12)\n}} -> (%4, %6, %2)\n}} -> (%0)\n"
+             {lines}\
+             %19 = icmp ne {next}, %11 : i1\n%20 = match [-1 -> 1, default -> 0] %19 : ctl2\n\
+             }} -> (%20, {next}, %11, %12)\n}} -> (%4, %6, %2)\n}} -> (%0)\n"
         ))
     }
 
@@ -78,11 +100,13 @@ fn ranges_contain_what_the_variable_is() {
 
 #[test]
 fn a_random_number_is_not_negative() {
-    let step = Step { first: 1325, factor: 3125, sum: 0, op: "srem", limit: 65_536 };
-    let module = step.module();
-    let graph = module.bodies[0].as_ref().unwrap();
-    let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
-    assert_eq!(Ranges::of(graph).get(graph, theta.pre(graph, 0)), Some(Interval { min: 0, max: 65_535 }));
+    for nested in [false, true] {
+        let step = Step { first: 1325, factor: 3125, sum: 0, op: "srem", limit: 65_536, nested };
+        let module = step.module();
+        let graph = module.bodies[0].as_ref().unwrap();
+        let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+        assert_eq!(Ranges::of(graph).get(graph, theta.pre(graph, 0)), Some(Interval { min: 0, max: 65_535 }));
+    }
 }
 
 #[cfg(feature = "mutate")]

@@ -7,6 +7,7 @@
 //! | of this module only, to which nothing but its initial value is stored | is constant; such stores go |
 //! | of this module only, which is never loaded | is not stored to |
 //! | that is constant, with a known initializer | loads at constant offsets get their value, and so do all loads if it is zero everywhere; loads at multiples of an index get `a + b * index` if the elements there grow by equal steps |
+//! | of this module only, an integer | loads say between which numbers it always is: see `ranges` |
 //! | of this module only, whose address goes nowhere but into loads and stores | is marked ([`GlobalInfo::is_hidden`]): pointers of unknown origin don't point to it |
 //!
 //! Variables of the source that are the content of a constant are bound to that content (`shown`), because debuggers
@@ -41,6 +42,7 @@
 
 mod fault;
 mod loads;
+mod ranges;
 mod shown;
 mod uses;
 
@@ -68,6 +70,8 @@ rvsdg_core::stats! {
         addresses,
         /// Loads that were replaced by a multiple of their index.
         progressions,
+        /// Loads that say now between which numbers the variable is.
+        ranges,
     }
 }
 
@@ -118,7 +122,11 @@ fn mark(module: &mut Module, initializers: &Initializers, fault: Fault) -> Stats
     let mut stats = Stats::default();
     for (symbol, uses) in all {
         let Some(delta) = initializers.delta(module, symbol) else { continue };
-        let Uses { loaded, mixed, filled, stores } = uses;
+        if !uses.mixed && !uses.filled && !uses.stores.is_empty() {
+            stats.ranges += ranges::note(module, delta, &uses, fault);
+        }
+        let loaded = uses.is_read();
+        let Uses { mixed, filled, stores, .. } = uses;
         let (mixed, filled) = (mixed && !fault.is(Mutation::IgnoreMixed), filled && !fault.is(Mutation::IgnoreFills));
         let is_writable = !module.symbols[symbol].global().is_some_and(|global| global.constant);
         let keeps_value =

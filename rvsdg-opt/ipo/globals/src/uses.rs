@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Body, Delta, Graph, Module, Node, Op, Symbol, UseSite, Value, Variable};
+use rvsdg_core::{AccessInfo, Body, Delta, Graph, Module, Node, Op, Symbol, UseSite, Value, Variable};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_calls::context_var;
 use rvsdg_opt_initializers::{Loaded, load};
@@ -11,24 +11,45 @@ use rvsdg_opt_scev::Scev;
 /// The uses of a variable whose address does not escape.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Uses {
-    /// Does anything load it, or copy from it?
-    pub(crate) loaded: bool,
+    /// Does anything copy from it?
+    pub(crate) copied: bool,
     /// Is there a pointer that may point to it or to something else?
     pub(crate) mixed: bool,
     /// Does a call fill it, or copy to it?
     pub(crate) filled: bool,
-    pub(crate) stores: Vec<Store>,
+    pub(crate) loads: Vec<Access>,
+    pub(crate) stores: Vec<Access>,
 }
 
-/// A store to a variable.
+impl Uses {
+    /// Does anything load it, or copy from it?
+    pub(crate) fn is_read(&self) -> bool {
+        self.copied || !self.loads.is_empty()
+    }
+
+    /// All loads and stores.
+    pub(crate) fn accesses(&self) -> impl Iterator<Item = &Access> {
+        self.loads.iter().chain(&self.stores)
+    }
+}
+
+/// A load of a variable, or a store to it.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Store {
+pub(crate) struct Access {
     /// The function that it is in.
     pub(crate) caller: Symbol,
-    /// The store itself.
+    /// The load or store itself.
     pub(crate) node: Node,
     /// The address of the variable, as an argument of the function's body.
-    variable: Value,
+    pub(crate) variable: Value,
+}
+
+impl Access {
+    /// How it accesses the variable.
+    pub(crate) fn info<'m>(&self, module: &'m Module) -> Option<&'m AccessInfo> {
+        let body = module.body(self.caller)?;
+        Some(&body.payloads[body.load_store(self.node)?.id])
+    }
 }
 
 /// The variables that only this module knows and whose addresses do not escape, by number.
@@ -123,9 +144,9 @@ fn operation(
     stack: &mut Vec<Value>,
 ) -> bool {
     match body.op(node) {
-        Op::Load(id, _) if !body.payloads[id].volatile => uses.loaded = true,
+        Op::Load(id, _) if !body.payloads[id].volatile => uses.loads.push(Access { caller, node, variable }),
         Op::Store(id, _) if index == 1 && !body.payloads[id].volatile => {
-            uses.stores.push(Store { caller, node, variable });
+            uses.stores.push(Access { caller, node, variable });
         }
         Op::Gep(_) if index == 0 && body.ty(body.output(node, 0)).is_ptr() => stack.push(body.output(node, 0)),
         Op::Select(_) | Op::Freeze if body.ty(body.output(node, 0)).is_ptr() => {
@@ -140,7 +161,7 @@ fn operation(
             let is_plain = || body.input_count(node) > 3 && rvsdg_route::int(body, body.operand(node, 3)) == Some(0);
             match index {
                 0 if (intrinsic.copies() || intrinsic.fills()) && is_plain() => uses.filled = true,
-                1 if intrinsic.copies() && is_plain() => uses.loaded = true,
+                1 if intrinsic.copies() && is_plain() => uses.copied = true,
                 _ => return false,
             }
         }
@@ -150,12 +171,12 @@ fn operation(
 }
 
 /// Does each of these stores put into a variable what it contains at the start?
-pub(crate) fn are_initial(module: &mut Module, delta: Delta, stores: &[Store], fault: Fault) -> bool {
+pub(crate) fn are_initial(module: &mut Module, delta: Delta, stores: &[Access], fault: Fault) -> bool {
     stores.iter().all(|store| is_initial(module, delta, *store, fault).unwrap_or(false))
 }
 
-fn is_initial(module: &mut Module, delta: Delta, store: Store, fault: Fault) -> Option<bool> {
-    let Store { caller, node, variable } = store;
+fn is_initial(module: &mut Module, delta: Delta, store: Access, fault: Fault) -> Option<bool> {
+    let Access { caller, node, variable } = store;
     let body = module.body(caller)?;
     let access = body.load_store(node)?;
     let constant = rvsdg_route::constant(body, access.value)?;
@@ -175,7 +196,7 @@ fn is_initial(module: &mut Module, delta: Delta, store: Store, fault: Fault) -> 
 }
 
 /// Takes a store out of a body.
-pub(crate) fn remove_store(module: &mut Module, Store { caller, node, .. }: Store) {
+pub(crate) fn remove_store(module: &mut Module, Access { caller, node, .. }: Access) {
     let Some(body) = module.body_mut(caller) else { return };
     let (Some(before), Some(after)) = (body.mem_in(node), body.mem_out(node)) else { return };
     body.divert_users(after, before);

@@ -226,6 +226,8 @@ fn if_stack(body: &Graph, address: Value) -> Option<usize> {
             match body.op(node) {
                 Op::Load(id, _) if !body.payloads[id].volatile => saved += 1,
                 Op::Store(id, _) if index == 1 && !body.payloads[id].volatile => saved += 1,
+                // If the call is inlined, too, it may still become a value: it is looked at again in the copy.
+                Op::Call(id, _) if index > 0 && body.payloads[id].intrinsic.is_none() => {}
                 // One with an index that depends on run time stays in memory.
                 Op::Gep(_) if body.input_count(node) == 1 => {
                     saved += usize::from(!is_free(body, node));

@@ -176,7 +176,7 @@ fn permutation(mask: &[i32], bits: u32) -> i64 {
 }
 
 /// What it costs to make a vector of single values; constants are there already.
-fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
+pub(crate) fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
     let Some(first) = values.first() else { return 0 };
     let mut distinct: Vec<Value> = vec![];
     for value in values.iter().filter(|value| graph.constant(**value).is_none()) {

@@ -22,7 +22,9 @@ rvsdg_core::faults! {
     /// A term that is in no vector is forgotten.
     LostTerm,
     /// Floating-point numbers are added up in any order.
-    AnyFloat;
+    AnyFloat,
+    /// Of several insertions into a lane, the first one counts.
+    FirstInsertion;
     /// A vector says of all lanes what is said of the first. Found by `tests/rare.rs`.
     KeptFlags,
     /// Types separate stores from each other. Found by `tests/rare.rs`.

@@ -6,8 +6,8 @@
 //!
 //! # Algorithm
 //!
-//! In each region, `memory` finds stores of numbers next to each other, and `chain` sums and the like of terms that
-//! are computed alike. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
+//! In each region, `memory` finds stores of numbers next to each other, `chain` sums and the like of terms that are
+//! computed alike, and `gathered` vectors that are put together of single values. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
 //! which operands of operations that commute belong together. `cost` compares vectors with what they replace, by what
 //! [`rvsdg_opt_target`] says of them, and `schedule` looks for an order in which lanes are computed at once. Then
 //! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many.
@@ -32,6 +32,7 @@ mod build;
 mod chain;
 mod cost;
 mod fault;
+mod gathered;
 mod likeness;
 mod memory;
 mod schedule;
@@ -43,6 +44,7 @@ pub use fault::Mutation;
 use build::Weaver;
 use chain::{Chain, Term};
 use fault::Fault;
+use gathered::Gathered;
 use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, Value};
@@ -60,6 +62,8 @@ rvsdg_core::stats! {
         trees,
         /// Those of them that begin with terms of a chain.
         sums,
+        /// Those of them that begin with vectors that were put together.
+        gathered,
         /// Loads of vectors in them.
         loads,
         /// Other operations on vectors in them.
@@ -128,7 +132,17 @@ struct Plan {
     order: Order,
     taken_out: FxHashSet<Value>,
     intrinsics: FxHashMap<usize, Intrinsic>,
-    sum: Option<Sum>,
+    root: Root,
+}
+
+/// What a tree begins with.
+enum Root {
+    /// Stores next to each other.
+    Stores,
+    /// Terms of a chain.
+    Sum(Sum),
+    /// A vector that is put together of single values, and the bundle of these.
+    Gathered(Gathered, usize),
 }
 
 /// A chain some of whose terms are the lanes of bundles.
@@ -221,7 +235,10 @@ impl Job<'_> {
         let mut search = Search { module, graph, region, memory, analysis, place_of, tried, missed, stats };
         rows.iter().find_map(|row| self.of_stores(&mut search, row)).or_else(|| {
             let chains = Chain::all(graph, region, self.fault);
-            chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain))
+            chains.into_iter().find_map(|chain| self.of_chain(&mut search, chain)).or_else(|| {
+                let vectors = Gathered::all(graph, &module.types, region, self.fault);
+                vectors.into_iter().find_map(|vector| self.of_gathered(&mut search, vector))
+            })
         })
     }
 
@@ -246,7 +263,7 @@ impl Job<'_> {
                     search.missed.push((stores[0], Missed::Access));
                     continue;
                 };
-                let plan = self.plan(search, tree, None);
+                let plan = self.plan(search, tree, Root::Stores);
                 if plan.is_some() {
                     return plan;
                 }
@@ -278,7 +295,7 @@ impl Job<'_> {
                 };
                 let Some(tree) = tree else { continue };
                 let sum = Sum { chain: chain.clone(), rows: std::mem::take(rows), bundles };
-                let plan = self.plan(search, tree, Some(sum));
+                let plan = self.plan(search, tree, Root::Sum(sum));
                 if plan.is_some() {
                     return plan;
                 }
@@ -287,14 +304,33 @@ impl Job<'_> {
         None
     }
 
-    /// The plan for a tree, if it pays.
-    fn plan(&self, search: &mut Search<'_, '_>, tree: Tree, sum: Option<Sum>) -> Option<Plan> {
-        let (graph, symbols, target) = (search.graph, &search.module.symbols, &self.function.machine);
-        let free = sum.as_ref().filter(|sum| sum.chain.is_free());
-        let mut gain = tree.gain(graph, target, &search.place_of, free.map_or(&[], |sum| sum.chain.nodes()));
-        if let Some(sum) = &sum {
-            gain += sum.chain.gain(graph, target, &sum.rows);
+    /// A tree whose lanes are put together to a vector.
+    fn of_gathered(&self, search: &mut Search<'_, '_>, vector: Gathered) -> Option<Plan> {
+        let graph = search.graph;
+        let lanes = vector.values.len();
+        let bits = lane_bits(graph.ty(vector.values[0]));
+        let nodes = vector.values.iter().filter_map(|value| graph.producer(*value)).collect();
+        if self.lanes(bits, lanes).next() != u32::try_from(lanes).ok() || !search.tried.insert(nodes) {
+            return None;
         }
+        let (tree, bundles) = search.grower(lanes as u32, self.fault).grow_rows(&[vector.values.clone()]).ok()?;
+        self.plan(search, tree, Root::Gathered(vector, bundles[0]))
+    }
+
+    /// The plan for a tree, if it pays.
+    fn plan(&self, search: &mut Search<'_, '_>, tree: Tree, root: Root) -> Option<Plan> {
+        let (graph, symbols, target) = (search.graph, &search.module.symbols, &self.function.machine);
+        let gone = match &root {
+            Root::Sum(sum) if sum.chain.is_free() => sum.chain.nodes(),
+            Root::Gathered(vector, _) => vector.nodes(),
+            _ => &[],
+        };
+        let gain = tree.gain(graph, target, &search.place_of, gone)
+            + match &root {
+                Root::Stores => 0,
+                Root::Sum(sum) => sum.chain.gain(graph, target, &sum.rows),
+                Root::Gathered(vector, _) => cost::putting_together(graph, &vector.values),
+            };
         if gain < MIN_GAIN && self.choice == Choice::Paying {
             search.stats.refused_useless += 1;
             search.missed.extend(tree.first().map(|node| (node, Missed::Gain(gain))));
@@ -311,15 +347,19 @@ impl Job<'_> {
             Some((id, lane_intrinsic(graph, symbols, *node)?.0))
         };
         let intrinsics = tree.bundles.iter().enumerate().filter_map(call).collect();
-        Some(Plan { tree, order, taken_out, intrinsics, sum })
+        Some(Plan { tree, order, taken_out, intrinsics, root })
     }
 
     /// Says what becomes of a tree.
     fn report(&self, graph: &Graph, plan: &Plan) {
         let Some(node) = plan.tree.first() else { return };
-        let name = if plan.sum.is_some() { "VectorizedSum" } else { "StoresVectorized" };
+        let (name, what) = match plan.root {
+            Root::Stores => ("StoresVectorized", "stores next to each other"),
+            Root::Sum(_) => ("VectorizedSum", "terms of a sum"),
+            Root::Gathered(..) => ("VectorizedLanes", "values that are put together"),
+        };
         self.remarks.passed(graph, node, name, |message| {
-            message.text(if plan.sum.is_some() { "terms of a sum" } else { "stores next to each other" });
+            message.text(what);
             message.text(" became vectors of ").value("Lanes", plan.tree.lanes).text(" elements, in a tree of ");
             message.value("TreeSize", plan.tree.bundles.len()).text(" operations");
         });
@@ -348,7 +388,7 @@ impl Job<'_> {
     }
 
     fn apply(&self, kit: &Kit, graph: &mut Graph, region: Region, memory: &Memory, plan: Plan) -> Stats {
-        let mut stats = Stats { trees: 1, sums: usize::from(plan.sum.is_some()), ..Stats::default() };
+        let mut stats = Stats { trees: 1, ..Stats::default() };
         for bundle in &plan.tree.bundles {
             match bundle.kind {
                 Kind::Load(_) => stats.loads += 1,
@@ -369,9 +409,17 @@ impl Job<'_> {
             elements: FxHashMap::default(),
         };
         let vectors = weaver.weave(region, &plan.order);
-        if let Some(sum) = plan.sum {
-            let vectors: Vec<Value> = sum.bundles.iter().map(|id| vectors[id]).collect();
-            sum.chain.join(graph, &vectors, &sum.rows, plan.tree.lanes, self.fault);
+        match plan.root {
+            Root::Stores => {}
+            Root::Sum(sum) => {
+                stats.sums += 1;
+                let vectors: Vec<Value> = sum.bundles.iter().map(|id| vectors[id]).collect();
+                sum.chain.join(graph, &vectors, &sum.rows, plan.tree.lanes, self.fault);
+            }
+            Root::Gathered(vector, bundle) => {
+                stats.gathered += 1;
+                vector.replace(graph, vectors[&bundle]);
+            }
         }
         stats
     }

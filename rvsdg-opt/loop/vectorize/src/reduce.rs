@@ -45,7 +45,7 @@ impl Combine {
 pub(crate) fn reduction(graph: &Graph, flat: &Flat, theta: Theta, index: usize, fault: Fault) -> Option<Reduction> {
     let pre = theta.pre(graph, index);
     let post = flat.resolve(theta.post(graph, index));
-    let any_order = graph.demanded_lanes(theta.node()).is_some();
+    let any_order = graph.allows_any_order(theta.node());
     let mut finder = Finder {
         graph,
         flat,

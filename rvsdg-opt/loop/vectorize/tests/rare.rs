@@ -63,9 +63,18 @@ fn tenths(hint: Option<&str>) -> Module {
 #[test]
 fn only_a_pragma_allows_for_another_order_of_additions() {
     let asks = "!{!\"llvm.loop.vectorize.enable\", i1 true}";
-    for (hint, count) in [(None, 0), (Some("!{!\"llvm.loop.unroll.enable\"}"), 0), (Some(asks), 1)] {
-        let mut module = tenths(hint);
-        assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), count, "{hint:?}");
+    let lanes = "!{!\"llvm.loop.vectorize.width\", i32 4}";
+    for hint in [asks, lanes] {
+        let stats = rvsdg_opt_vectorize::run_module(&mut tenths(Some(hint)));
+        assert_eq!((stats.vectorized(), stats.reductions), (1, 1), "{hint:?}");
+    }
+    // To ask for several iterations at once is not to ask for vectors.
+    let interleaved = "!{!\"llvm.loop.interleave.count\", i32 4}";
+    for hint in [None, Some("!{!\"llvm.loop.unroll.enable\"}"), Some(interleaved)] {
+        let before = tenths(hint);
+        let mut after = before.clone();
+        assert_eq!(rvsdg_opt_vectorize::run_module(&mut after).reductions, 0, "{hint:?}");
+        compare(&before, &after, &[vec![Value::int(1, 64)]], 10_000).unwrap();
     }
 }
 

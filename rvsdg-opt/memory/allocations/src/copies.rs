@@ -10,7 +10,7 @@
 //!   read before is undefined, and may be what is read later.
 //! * All else only reads: loads, copies from it, calls that do not write to it and keep no pointer to it; and
 //!   comparisons with null. So nobody sees that the address is another one.
-//! * No access relies on more alignment than the constant has, nor may a callee, if one gets the address.
+//! * No access relies on more alignment than the constant has, nor may a callee of the module that gets the address.
 //! * The constant exists, whatever is linked: what is read before any copy is made reads it, too.
 //!
 //! Variables of the source in the memory are, from each copy on, what is at the address of the constant; `globals` turns
@@ -156,7 +156,8 @@ impl Copies {
                     let argument = index.checked_sub(1)?;
                     let info = &graph.payloads[id];
                     let callee = rvsdg_opt_calls::callee_context_var(graph, env.context.len(), node);
-                    let function = callee.and_then(|it| env.symbols[env.context[it]?].function());
+                    let callee = callee.and_then(|it| Some(&env.symbols[env.context[it]?]));
+                    let function = callee.and_then(|it| it.function());
                     let param = function.and_then(|it| it.param_attrs(argument));
                     let attrs: Vec<_> = info.arg_attrs.get(argument).into_iter().chain(param).collect();
                     let has = |set: ValueSet| attrs.iter().any(|it| it.has(set));
@@ -166,8 +167,10 @@ impl Copies {
                         || fault.is(Mutation::CallsWrite);
                     let is_plain = attrs.iter().all(|it| it.is_plain_value()) && !has(ValueSet::RETURNED);
                     (keeps_nothing && only_reads && is_plain).then_some(())?;
-                    // The callee may know how the memory is aligned.
-                    self.align = self.align.max(align_here);
+                    // A callee of this module may rely on what all of its callers pass; others on what is written.
+                    let is_elsewhere = callee.is_some_and(|it| !it.defined);
+                    let written = attrs.iter().filter_map(|it| it.align()).max().unwrap_or(1);
+                    self.align = self.align.max(if is_elsewhere { written } else { align_here });
                     self.is_read = true;
                 }
             },

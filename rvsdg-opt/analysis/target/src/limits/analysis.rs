@@ -71,10 +71,10 @@ super::limits! {
         MAX_VALUES: usize = 32, "values";
         /// How many pairs of a predicate and a next value are looked at for one loop variable.
         MAX_WAYS: usize = 32, "pairs";
-        /// How many operations make the next value of a loop variable that are evaluated again and again.
-        MAX_STEPS: usize = 8, "operations";
+        /// How many values make the next value of a loop variable that are evaluated again and again.
+        MAX_STEPS: usize = 24, "values";
         /// How often they are.
-        MAX_ROUNDS: usize = 6, "rounds";
+        MAX_ROUNDS: usize = 8, "rounds";
     }
 
     /// Scalar evolution (`analysis/scev`).

@@ -6,6 +6,15 @@ super::limits! {
         /// How many values are looked at to find the calls that a returned pointer comes from.
         MAX_RETURNED: usize = 64, "values";
     }
+    /// Global variables (`globals`).
+    globals {
+        /// How often the range of a variable is computed anew, from what is stored if it is in the last one.
+        MAX_ROUNDS: usize = 4, "rounds";
+        /// How many values of a body are looked at for what is stored.
+        MAX_STEPS: usize = 64, "values";
+        /// A variable of the source that is a larger constant in memory is unknown to debuggers.
+        MAX_SHOWN: u64 = 256, "bytes";
+    }
     /// Inlining (`iln`).
     iln {
         /// A callee that is no larger is inlined wherever it is called.
@@ -50,11 +59,6 @@ super::limits! {
     tail_calls {
         /// A function is left as it is if it returns from alternatives of decisions that are nested deeper than this.
         MAX_NESTING: usize = 1_000, "gammas";
-    }
-    /// Variables of the module (`globals`).
-    globals {
-        /// A variable of the source that is a larger constant in memory is unknown to debuggers.
-        MAX_SHOWN: u64 = 256, "bytes";
     }
     /// Library calls (`libcalls`).
     libcalls {

@@ -91,6 +91,9 @@ impl Maker {
             if self.random.one_in(2) {
                 self.chain();
             }
+            if self.random.one_in(2) {
+                self.gathered();
+            }
         }
         let mut sum = self.text.int(0);
         for (base, step, count) in [("%0", 8, BYTES / 8), ("%1", 8, NUMBERS)] {
@@ -203,6 +206,34 @@ impl Maker {
             terms.insert(at, sum);
         }
         self.kept.extend(terms.pop().map(|sum| (sum, ty)));
+    }
+
+    /// A vector that is put together of numbers most of which are computed by the same operations.
+    fn gathered(&mut self) {
+        let (ty, size, lanes) =
+            [("double", 8, 2), ("i64", 8, 2), ("i32", 4, 4), ("i16", 2, 8)][self.random.below(4) as usize];
+        let vector_ty = format!("<{lanes} x {ty}>");
+        let shape = self.expression(ty, 2);
+        let mut vector = self.text.add("const poison".to_string(), &vector_ty);
+        let turned = if self.random.one_in(2) { 1 } else { 0 };
+        for place in 0..lanes {
+            let lane = place ^ turned;
+            // Some lanes are set twice.
+            for _ in 0..1 + u32::from(self.random.one_in(6)) {
+                let shape = if self.random.one_in(10) { self.expression(ty, 1) } else { shape.clone() };
+                let value = self.value(ty, size, &shape, lane);
+                let index = self.text.add(format!("const {lane}"), "i32");
+                vector = self.text.add(format!("insertelement {vector}, {value}, {index}"), &vector_ty);
+                if self.random.one_in(8) {
+                    self.kept.push((value, ty));
+                }
+            }
+        }
+        for lane in 0..lanes {
+            let index = self.text.add(format!("const {lane}"), "i32");
+            let value = self.text.add(format!("extractelement {vector}, {index}"), ty);
+            self.kept.push((value, ty));
+        }
     }
 
     fn base(&mut self, ty: &str) -> String {
