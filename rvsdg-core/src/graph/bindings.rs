@@ -12,7 +12,7 @@
 //! | change | bindings |
 //! |---|---|
 //! | all users of a value are diverted | those of the value refer to the other value |
-//! | a value goes | its operation becomes part of the expression ([`salvage`](Graph::salvage)); otherwise the variable is lost there, but for outputs of thetas, after which what the body said last remains true |
+//! | a value goes | its operation becomes part of the expression ([`salvage`](Graph::salvage)); otherwise the variable is lost there, but for outputs of thetas, if the body says that the variable is the same value at its end |
 //! | a node is removed or moved | those in front of it stay in the gap |
 //! | a node is added `Before` another or at the `End` | it comes behind those in the gap |
 //! | a node is added `After` another or at the `Start` | it comes before them |
@@ -509,14 +509,29 @@ impl Graph {
         let ValueDef::Output(node, _) = self.def(value) else {
             return self.table().rebind(list, Bound::Lost);
         };
-        if let Op::Theta(_) = self.op(node) {
-            let table = self.table();
-            list.into_iter().for_each(|id| table.entries[id as usize] = None);
-            return;
-        }
         match self.described(node, value) {
             Some((operand, steps)) => self.describe(list, operand, &steps),
             None => self.table().rebind(list, Bound::Lost),
+        }
+    }
+
+    /// The output of a theta goes, of which `post` is the value at the end of the body. Those variables that the body
+    /// says to be the same remain what it says; others are lost.
+    pub fn end_loop_output(&mut self, output: Value, post: Value) {
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(output);
+        let ids = table.values.get(&post).into_iter().flatten();
+        let said: Vec<LocId> = ids
+            .filter_map(|id| table.entries[*id as usize].filter(|it| it.bound == Bound::Value(post)))
+            .map(|it| it.variable)
+            .collect();
+        for id in list {
+            let is_said = table.entries[id as usize].is_some_and(|it| said.contains(&it.variable));
+            if is_said {
+                table.entries[id as usize] = None;
+            } else {
+                table.rebind(vec![id], Bound::Lost);
+            }
         }
     }
 

@@ -153,14 +153,15 @@ fn faults_are_found() {
         });
     }
     let before = passes("sroa");
-    let fault = rvsdg_opt_dne::Mutation::OtherField;
-    found(&format!("{fault:?}"), 600, |module| {
-        before(module);
-        each_body(module, |graph, cx| {
-            let layouts = rvsdg_layout::Layouts::new(cx.types, cx.layout.expect("a layout"));
-            rvsdg_opt_dne::run_body_mutated_in(graph, layouts, fault)
+    for fault in [rvsdg_opt_dne::Mutation::OtherField, rvsdg_opt_dne::Mutation::FirstIteration] {
+        found(&format!("{fault:?}"), 600, |module| {
+            before(module);
+            each_body(module, |graph, cx| {
+                let layouts = rvsdg_layout::Layouts::new(cx.types, cx.layout.expect("a layout"));
+                rvsdg_opt_dne::run_body_mutated_in(graph, layouts, fault)
+            });
         });
-    });
+    }
     let fault = rvsdg_opt_allocations::Mutation::AddressIsVariable;
     found(&format!("{fault:?}"), 600, |module| {
         before(module);

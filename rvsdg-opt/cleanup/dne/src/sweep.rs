@@ -50,7 +50,8 @@ pub(crate) fn sweep_module(graph: &mut Graph, marks: &Marks) -> Swept {
 fn sweep(graph: &mut Graph, marks: Option<&Marks>, layouts: Option<Layouts<'_>>, fault: Fault) -> Swept {
     let before = graph.node_count();
     let loop_vars = LoopVars::default();
-    let mut sweeper = Sweeper { graph, marks, layouts, loop_vars, fault, swept: Swept::default(), steps: vec![] };
+    let mut sweeper =
+        Sweeper { graph, marks, layouts, ended: vec![], loop_vars, fault, swept: Swept::default(), steps: vec![] };
     sweeper.steps.extend(sweeper.graph.last_node(sweeper.graph.root()).map(Step::Backwards));
     while let Some(step) = sweeper.steps.pop() {
         match step {
@@ -69,6 +70,8 @@ struct Sweeper<'a> {
     marks: Option<&'a Marks>,
     /// For addresses that debuggers know.
     layouts: Option<Layouts<'a>>,
+    /// Arguments of the loops around that do not change any more, because nobody wants to know them.
+    ended: Vec<Value>,
     loop_vars: LoopVars,
     fault: Fault,
     swept: Swept,
@@ -157,9 +160,12 @@ impl Sweeper<'_> {
                     && graph.is_dead(theta.exit_output(graph, index))
                     && !graph.ty(theta.pre(graph, index)).is_state();
                 if stale || !*alive {
-                    // From here on, the argument is what the variable is before the loop.
+                    // From here on, the argument is what the variable is before the loop. That is also so for what
+                    // is computed from it, and goes later.
                     if graph.has_bindings() && !theta.is_invariant(graph, index) {
+                        graph.end_loop_output(theta.exit_output(graph, index), theta.post(graph, index));
                         graph.unbind(theta.pre(graph, index));
+                        self.ended.push(theta.pre(graph, index));
                     }
                     theta.set_post(graph, index, theta.pre(graph, index));
                 }
@@ -189,6 +195,12 @@ impl Sweeper<'_> {
                 is_order(graph, theta.entry_origin(graph, index), fault) || is_loop_var_alive(graph, theta, index)
             };
             let keeps = Keeps::of(theta.loop_count(graph), is_alive);
+            let region = theta.region(graph);
+            while let Some(ended) = self.ended.pop_if(|it| self.graph.region_of(*it) == region) {
+                if !self.fault.is(Mutation::FirstIteration) {
+                    self.graph.unbind(ended);
+                }
+            }
             self.swept.loop_vars += keeps.retain(|keep| theta.retain_loop_vars(self.graph, keep));
         } else if let Some(phi) = Phi::from_node(graph, node) {
             let keeps = Keeps::of(phi.recursion_count(graph), |index| self.is_recursion_var_alive(phi, index));
