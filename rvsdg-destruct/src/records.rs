@@ -7,8 +7,8 @@
 //! computation, unless another binding of the variable comes first.
 //!
 //! A record is no user of its value, so no phi exists for records only. The value of a phi that was not made is left
-//! out if what the variable is on each path is known from the bindings there ([`Sources`]), because a debugger's view of
-//! paths that meet is that a variable is known if it is the same on all of them. Otherwise the variable is lost.
+//! out if what the variable is on each path is known from the bindings there ([`Sources`]): a debugger's view of paths
+//! that meet is that a variable is known if it is the same on all of them. Otherwise the variable is lost.
 //!
 //! [`Cfg::settle_records`] makes all records of a function valid at the end: what does not dominate its record is lost.
 //!
@@ -403,8 +403,8 @@ mod tests {
     }
 
     /// The records at the start of a block in which two arcs meet, one of which went through an empty block where
-    /// variable `x` was 5 and `y` was 6. On the other arc, `y` is 6 in the block in front of it, and nothing is known of
-    /// `x`, unless it is this.
+    /// variable `x` was 5 and `y` was 6. On the other arc, `y` is 6 in the block in front of it, and nothing is known
+    /// of `x`, unless it is this.
     fn join(x_there: Option<i32>, with_phi: bool) -> (Cfg, Block, [LocId; 2]) {
         let mut cfg = Cfg::default();
         let [entry, other, empty, target] = [(); 4].map(|()| cfg.add_block());

@@ -58,8 +58,8 @@ pub(crate) fn report() -> Result<bool> {
     Ok(true)
 }
 
-/// Clang's runtime library for profiles, beside which those of sanitizers are; it is installed if it is missing. It is in
-/// a package of its own, so clang may be there without it. The error message contains installation instructions.
+/// Clang's runtime library for profiles, beside which those of sanitizers are; it is installed if it is missing. It is
+/// in a package of its own, so clang may be there without it. The error message contains installation instructions.
 pub(crate) fn ensure_runtime(llvm: &Llvm) -> Result<PathBuf> {
     let library = llvm.profile_library().context("clang names no runtime library")?;
     if library.is_file() {

@@ -1,7 +1,7 @@
 //! Random programs with variables.
 //!
-//! The function `@f` and its helper `@g` have integer variables in memory, of two widths, and an array that is a copy of
-//! a constant. They assign, compute, decide, count and call; `@mark` is called now and then.
+//! The function `@f` and its helper `@g` have integer variables in memory, of two widths, and an array that is a copy
+//! of a constant. They assign, compute, decide, count and call; `@mark` is called now and then.
 
 use rvsdg_core::{LocInfo, LocVariable, Module, Op};
 use rvsdg_gen::Random;

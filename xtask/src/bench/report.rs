@@ -11,7 +11,8 @@ use crate::stats::{geometric_mean, median, median_interval, minimum, spread};
 
 /// The title above the names of the kernels.
 const HEADER: &str = "speedup over O0";
-const CSV_HEADER: &str = "kernel,level,correct,seconds_min,seconds_median,seconds_low,seconds_high,confidence,spread,too_short,text_bytes,branches,switches,jumps,optimizer_seconds,\
+const CSV_HEADER: &str = "kernel,level,correct,seconds_min,seconds_median,seconds_low,seconds_high,\
+     confidence,spread,too_short,text_bytes,branches,switches,jumps,optimizer_seconds,\
      compile_seconds,samples,error\n";
 const BRANCHES_HEADER: &str = "branches + switches / jumps";
 /// Smaller ratios of times are noise.
