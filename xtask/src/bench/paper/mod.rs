@@ -289,10 +289,10 @@ mod tests {
     #[test]
     fn a_report_is_written_and_rendered_again() {
         let out = std::env::temp_dir().join(format!("xtask-paper-{}", std::process::id()));
-        write(&out, &data::tests::sample(), &[]).unwrap();
+        write(&out, &data::tests::sample()).unwrap();
         let html = fs::read_to_string(out.join("report.html")).unwrap();
         let data: Evaluation = serde_json::from_slice(&fs::read(out.join(DATA)).unwrap()).unwrap();
-        write(&out, &data, &[]).unwrap();
+        write(&out, &data).unwrap();
         assert_eq!(fs::read_to_string(out.join("report.html")).unwrap(), html);
         assert!(out.join("speedup.svg").is_file() && out.join("kernels.csv").is_file());
         fs::remove_dir_all(out).unwrap();
