@@ -439,7 +439,9 @@ mod tests {
             let records = &cfg.blocks[target].records;
             variables.map(|variable| records.iter().find(|it| it.variable == variable).unwrap().value)
         };
-        assert_eq!(values(join(None, true)), [None, six]);
+        // A variable that is one constant wherever it is known is that constant here, too.
+        let five = plain(Const { op: Op::Int(5), ty: Type::I32 });
+        assert_eq!(values(join(None, true)), [five, six]);
         assert_eq!(values(join(Some(7), false)), [None, six]);
         let (cfg, target, variables) = join(Some(7), true);
         let phi = Some(Operand::Var(cfg.blocks[target].phis[0].result));
