@@ -64,6 +64,12 @@ pub fn at_address(expression: &str) -> Option<Box<str>> {
     Some(spelled(&old, fragment))
 }
 
+/// The expression for a value in memory, if the expression says that the value is the address of that memory.
+pub fn behind_address(expression: &str) -> Option<Box<str>> {
+    let (old, fragment) = words(expression)?;
+    (old == [DEREF]).then(|| spelled(&[], fragment))
+}
+
 /// Does the expression say that the value is the variable, or a part of it, itself?
 pub fn is_plain(expression: &str) -> bool {
     words(expression).is_some_and(|(words, _)| words.is_empty())
@@ -96,6 +102,8 @@ mod tests {
         assert_eq!(&*without_fragment(&once).unwrap(), "!DIExpression(DW_OP_plus_uconst, 4, DW_OP_stack_value)");
         let address = at_address("!DIExpression(DW_OP_LLVM_fragment, 0, 8)").unwrap();
         assert_eq!(&*address, "!DIExpression(DW_OP_deref, DW_OP_LLVM_fragment, 0, 8)");
+        assert_eq!(behind_address(&address).as_deref(), Some("!DIExpression(DW_OP_LLVM_fragment, 0, 8)"));
+        assert_eq!(behind_address(&once), None);
         let other = with_steps(&address, &steps).unwrap();
         assert_eq!(&*other, "!DIExpression(DW_OP_plus_uconst, 4, DW_OP_deref, DW_OP_LLVM_fragment, 0, 8)");
         assert_eq!(at_address(&twice), None);

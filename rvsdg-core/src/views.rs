@@ -279,6 +279,7 @@ impl Theta {
         let keeps: Vec<bool> = (0..self.loop_count(graph)).map(&mut keep).collect();
         if graph.has_bindings() {
             for (index, _) in keeps.iter().enumerate().filter(|(_, keep)| !**keep) {
+                graph.end_loop_output(self.exit_output(graph, index), self.post(graph, index));
                 if self.is_invariant(graph, index) {
                     graph.rebind(self.pre(graph, index), self.entry_origin(graph, index));
                 }

@@ -113,7 +113,8 @@ fn function(
     let may_add = scheme == Scheme::Pcfr && !facts.fixed;
     let mixed = if may_add { parts::find(graph) } else { vec![] };
     let is_refined = may_add && !finer::find(graph, fault).is_empty();
-    let is_changed = !answers.is_empty() || !selections.is_empty() || !mixed.is_empty() || is_refined;
+    let is_bound = graph.has_bindings();
+    let is_changed = is_bound || !answers.is_empty() || !selections.is_empty() || !mixed.is_empty() || is_refined;
     let body = match body {
         Body::Borrowed(graph) if is_changed => Body::Owned(Box::new(graph.clone())),
         body => body,
@@ -129,6 +130,7 @@ fn function(
                 let refined = finer::find(&graph, fault);
                 finer::apply(&mut graph, refined);
             }
+            graph.settle_late_bindings();
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }

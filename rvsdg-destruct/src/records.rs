@@ -7,16 +7,19 @@
 //! computation, unless another binding of the variable comes first.
 //!
 //! A record is no user of its value, so no phi exists for records only. The value of a phi that was not made is left
-//! out: what the variable is on each path is known from the bindings there, and a debugger's view of paths that meet is
-//! that a variable is known if it is the same on all of them.
+//! out if what the variable is on each path is known from the bindings there ([`Sources`]): a debugger's view of paths
+//! that meet is that a variable is known if it is the same on all of them. Otherwise the variable is lost.
 //!
 //! [`Cfg::settle_records`] makes all records of a function valid at the end: what does not dominate its record is lost.
 //!
 //! Linear, but for records behind which a value of the same region is computed, of which there are few.
 
-use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Operand, Record};
-use rvsdg_core::{Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, Type, ValueDef};
+use indexmap::IndexSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Record};
+use rvsdg_core::{
+    Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, Type, Value, ValueDef, Variable, expression,
+};
 
 /// The maximum number of bindings between that of a variable and the computation of its value.
 const MAX_LATE: usize = 64;
@@ -77,6 +80,65 @@ impl Places {
     }
 }
 
+/// Which values each variable is bound to, anywhere in a body.
+///
+/// A record about a phi that was not made is left out only if the variable has what flows together there on each path:
+/// if it is bound to all of these values somewhere. A variable that becomes what another one is, in a loop say, is not.
+#[derive(Default)]
+pub(crate) struct Sources {
+    bound: FxHashSet<(LocId, Bound)>,
+}
+
+impl Sources {
+    /// Those of all bindings of a body.
+    pub(crate) fn of(graph: &Graph) -> Sources {
+        let mut bound = FxHashSet::default();
+        if graph.has_bindings() {
+            for region in graph.region_tree(graph.root()) {
+                for gap in graph.nodes(region).map(Gap::Before).chain([Gap::End(region)]) {
+                    bound.extend(graph.bindings(gap).map(|it| (it.variable, meant(graph, it.bound))));
+                }
+            }
+        }
+        Sources { bound }
+    }
+
+    /// Is a variable everything that flows together in this value?
+    pub(crate) fn has_all(&self, graph: &Graph, variable: LocId, value: Value) -> bool {
+        let has = |origin| self.bound.contains(&(variable, meant(graph, Bound::Value(origin))));
+        match meant(graph, Bound::Value(value)) {
+            Bound::Value(value) => match graph.variable(value) {
+                Some(Variable::Loop(theta, index)) if matches!(graph.def(value), ValueDef::Argument(..)) => {
+                    has(theta.entry_origin(graph, index)) && has(theta.post(graph, index))
+                }
+                Some(Variable::Loop(theta, index)) => has(theta.post(graph, index)),
+                Some(Variable::Exit(gamma, index)) => {
+                    let count = gamma.regions(graph).len();
+                    (0..count).all(|alternative| has(gamma.exit_origin(graph, alternative, index)))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// What a value is an alias of, or the constant that it is.
+fn meant(graph: &Graph, bound: Bound) -> Bound {
+    let Bound::Value(mut value) = bound else { return bound };
+    loop {
+        value = match graph.variable(value) {
+            Some(Variable::Entry(gamma, index)) => gamma.entry_origin(graph, index),
+            Some(Variable::Loop(theta, index)) if theta.is_invariant(graph, index) => theta.entry_origin(graph, index),
+            _ => break,
+        };
+    }
+    match graph.producer(value).map(|node| graph.op(node)) {
+        Some(op) if op.is_constant() => Bound::Const(Const { op, ty: graph.ty(value) }),
+        _ => Bound::Value(value),
+    }
+}
+
 /// Adds bindings behind the computations of values that come too late.
 fn behind_values(
     graph: &Graph,
@@ -104,8 +166,7 @@ fn behind_values(
 
 /// Are they about the same variable?
 fn is_same(payloads: &Payloads, a: &Binding, b: &Binding) -> bool {
-    let of = |id: LocId| (payloads[id].call, payloads[id].variables.first().map(|it| it.node));
-    of(a.variable) == of(b.variable)
+    key(payloads, a.variable) == key(payloads, b.variable)
 }
 
 /// A constant in three-address code; `None` if it has no place there.
@@ -114,23 +175,178 @@ pub(crate) fn plain(constant: Const) -> Option<Operand> {
     is_plain.then_some(Operand::Const(constant))
 }
 
-/// Records that the variables of an empty block that goes are lost at the start of the block behind it, unless it says
-/// itself what they are.
-pub(crate) fn lose(cfg: &mut Cfg, block: Block, target: Block) {
-    let gone = std::mem::take(&mut cfg.blocks[block].records);
-    let known = &mut cfg.blocks[target].records;
-    for record in gone {
-        let same = known.iter().take_while(|it| it.at == 0).any(|it| it.variable == record.variable);
-        if !same {
-            known.insert(0, Record { at: 0, variable: record.variable, value: None });
+/// Records of arcs: of empty blocks that were replaced by their targets.
+///
+/// Where arcs meet, a variable is a phi if it is what the phi takes on each arc, or a value that it is on all arcs.
+/// Otherwise it is lost there.
+#[derive(Default)]
+pub(crate) struct Arcs {
+    known: FxHashMap<(Block, Block), Vec<Record>>,
+}
+
+/// How many blocks are looked at for what a variable is at the end of one, and how many records of each.
+const MAX_BACK: usize = 32;
+
+impl Arcs {
+    /// Are there none?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// An empty block goes: `preds` go on to its target instead, each with whether it has other arcs to there.
+    pub(crate) fn forward(
+        &mut self,
+        cfg: &mut Cfg,
+        preds: impl Iterator<Item = (Block, bool)>,
+        block: Block,
+        target: Block,
+    ) {
+        let mut gone = std::mem::take(&mut cfg.blocks[block].records);
+        gone.extend(self.known.remove(&(block, target)).into_iter().flatten());
+        for (pred, has_others) in preds {
+            let known = self.known.get_mut(&(pred, target));
+            if known.is_none() && (gone.is_empty() || !has_others) {
+                if !gone.is_empty() {
+                    self.known.insert((pred, target), gone.clone());
+                }
+                continue;
+            }
+            let mut lost: Vec<Record> = known.map(std::mem::take).unwrap_or_default();
+            lost.extend(&gone);
+            lost.iter_mut().for_each(|record| record.value = None);
+            self.known.insert((pred, target), lost);
         }
     }
+
+    /// Adds what is known where arcs between blocks that stay meet. `value` says which operands are equal.
+    pub(crate) fn finish(
+        self,
+        cfg: &mut Cfg,
+        stays: impl Fn(Block) -> bool,
+        mut value: impl FnMut(Operand) -> Operand,
+    ) {
+        let mut preds: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
+        for (block, data) in cfg.blocks.iter().filter(|(block, _)| stays(*block)) {
+            for target in data.term.targets() {
+                let list = preds.entry(*target).or_default();
+                if list.last() != Some(&block) {
+                    list.push(block);
+                }
+            }
+        }
+        let constant = self.constants(cfg);
+        let mut targets: Vec<Block> = self.known.keys().map(|(_, target)| *target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let single = |block: Block| preds.get(&block).filter(|list| list.len() == 1).map(|list| list[0]);
+        for target in targets {
+            let Some(arcs) = preds.get(&target) else { continue };
+            let mut variables: IndexSet<LocId> = IndexSet::new();
+            for pred in arcs {
+                let records = self.known.get(&(*pred, target)).into_iter().flatten();
+                variables.extend(records.map(|record| record.variable));
+            }
+            let own = cfg.blocks[target].records.iter().take_while(|it| it.at == 0);
+            own.for_each(|record| _ = variables.shift_remove(&record.variable));
+            let mut found = vec![];
+            for variable in variables {
+                let on_arc = |pred: &Block| {
+                    let known = self.on_arc(cfg, &single, (*pred, target), variable);
+                    known
+                        .unwrap_or_else(|| constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| it.1)))
+                };
+                let on_arcs = arcs.iter().map(on_arc);
+                let on_arcs: Option<Vec<Operand>> = on_arcs.collect();
+                let is = on_arcs.and_then(|known| met(cfg, target, arcs, &known, &mut value));
+                found.push(Record { at: 0, variable, value: is });
+            }
+            cfg.blocks[target].records.splice(0..0, found);
+        }
+    }
+
+    /// The variables that are one constant wherever they are known, and everywhere else before they are.
+    fn constants(&self, cfg: &Cfg) -> FxHashMap<Key, Option<(LocId, Operand)>> {
+        let mut constants: FxHashMap<Key, Option<(LocId, Operand)>> = FxHashMap::default();
+        let records = cfg.blocks.values().flat_map(|data| &data.records).chain(self.known.values().flatten());
+        for record in records {
+            let this = record.value.filter(|value| matches!(value, Operand::Const(_))).map(|it| (record.variable, it));
+            let known = constants.entry(key(&cfg.payloads, record.variable)).or_insert(this);
+            if *known != this {
+                *known = None;
+            }
+        }
+        constants
+    }
+
+    /// What a variable is on an arc, as far as the records in front of it say. `None` if no record is found.
+    fn on_arc(
+        &self,
+        cfg: &Cfg,
+        single: &impl Fn(Block) -> Option<Block>,
+        (mut pred, mut target): (Block, Block),
+        variable: LocId,
+    ) -> Option<Option<Operand>> {
+        for _ in 0..MAX_BACK {
+            let on_arc = self.known.get(&(pred, target)).into_iter().flatten().rev().take(MAX_BACK);
+            let in_block = cfg.blocks[pred].records.iter().rev().take(MAX_BACK);
+            for record in on_arc.chain(in_block) {
+                if record.variable == variable {
+                    return Some(record.value);
+                }
+                if overlap(&cfg.payloads, record.variable, variable) {
+                    return Some(None);
+                }
+            }
+            if cfg.blocks[pred].records.len() > MAX_BACK {
+                return Some(None);
+            }
+            (pred, target) = (single(pred)?, pred);
+        }
+        None
+    }
+}
+
+/// The variable that a record is about, whatever part of it.
+type Key = (Option<LocId>, Option<u32>);
+
+fn key(payloads: &Payloads, variable: LocId) -> Key {
+    (payloads[variable].call, payloads[variable].variables.first().map(|it| it.node))
+}
+
+/// Are they about parts of the same variable that overlap?
+fn overlap(payloads: &Payloads, a: LocId, b: LocId) -> bool {
+    let fragment = |id: LocId| payloads[id].variables.first().and_then(|it| expression::fragment(&it.expression));
+    key(payloads, a) == key(payloads, b)
+        && match (fragment(a), fragment(b)) {
+            (Some((a, a_size)), Some((b, b_size))) => a < b.saturating_add(b_size) && b < a.saturating_add(a_size),
+            _ => true,
+        }
+}
+
+/// What a variable is at the start of a block in which these arcs meet, on each of which it is known.
+fn met(
+    cfg: &Cfg,
+    target: Block,
+    arcs: &[Block],
+    known: &[Operand],
+    value: &mut impl FnMut(Operand) -> Operand,
+) -> Option<Operand> {
+    let known: Vec<Operand> = known.iter().map(|operand| value(*operand)).collect();
+    if known.iter().all(|operand| *operand == known[0]) {
+        return known.first().copied();
+    }
+    let mut is_this = |phi: &&PhiInstr| {
+        let incoming: FxHashMap<Block, Operand> = phi.incoming.iter().copied().collect();
+        arcs.iter().zip(&known).all(|(pred, known)| incoming.get(pred).is_some_and(|it| value(*it) == *known))
+    };
+    cfg.blocks[target].phis.iter().take(MAX_BACK).find(|phi| is_this(phi)).map(|phi| Operand::Var(phi.result))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, Op, Position, Value};
+    use rvsdg_cfg::Terminator;
+    use rvsdg_core::{BinOp, Flags, LocInfo, LocVariable, Op, Position};
 
     fn add(graph: &mut Graph, a: Value, b: Value) -> Value {
         let root = graph.root();
@@ -186,17 +402,50 @@ mod tests {
         assert_eq!(names(&graph, &places, Gap::Before(c)), [(7, true)]);
     }
 
-    #[test]
-    fn variables_of_an_empty_block_are_lost_behind_it() {
+    /// The records at the start of a block in which two arcs meet, one of which went through an empty block where
+    /// variable `x` was 5 and `y` was 6. On the other arc, `y` is 6 in the block in front of it, and nothing is known
+    /// of `x`, unless it is this.
+    fn join(x_there: Option<i32>, with_phi: bool) -> (Cfg, Block, [LocId; 2]) {
         let mut cfg = Cfg::default();
-        let [empty, target] = [cfg.add_block(), cfg.add_block()];
-        let [x, y] = [1, 2].map(|node| cfg.payloads.intern_loc(LocInfo { node: Some(node), ..LocInfo::default() }));
-        let value = plain(Const { op: Op::Int(5), ty: Type::I32 });
-        cfg.blocks[empty].records = [x, y].map(|variable| Record { at: 0, variable, value }).into_iter().collect();
-        cfg.blocks[target].records = vec![Record { at: 0, variable: y, value }];
-        lose(&mut cfg, empty, target);
-        assert_eq!(cfg.blocks[empty].records, []);
-        let lost = Record { at: 0, variable: x, value: None };
-        assert_eq!(cfg.blocks[target].records, [lost, Record { at: 0, variable: y, value }]);
+        let [entry, other, empty, target] = [(); 4].map(|()| cfg.add_block());
+        let [x, y] = [1, 2].map(|node| {
+            let variables = [LocVariable { node, expression: "!DIExpression()".into(), location: 1 }].into();
+            cfg.payloads.intern_loc(LocInfo { variables, ..LocInfo::default() })
+        });
+        let number = |number: i32| plain(Const { op: Op::Int(number), ty: Type::I32 });
+        cfg.blocks[empty].records =
+            vec![Record { at: 0, variable: x, value: number(5) }, Record { at: 0, variable: y, value: number(6) }];
+        cfg.blocks[other].records = vec![Record { at: 0, variable: y, value: number(6) }];
+        cfg.blocks[other].records.extend(x_there.map(|it| Record { at: 0, variable: x, value: number(it) }));
+        cfg.blocks[other].term = Terminator::Jump(target);
+        cfg.blocks[entry].term = Terminator::Jump(empty);
+        cfg.blocks[empty].term = Terminator::Jump(target);
+        if with_phi {
+            let result = cfg.vars.push(Type::I32);
+            let incoming = vec![(other, number(7).unwrap()), (entry, number(5).unwrap())];
+            cfg.blocks[target].phis.push(PhiInstr { result, incoming });
+        }
+        let mut arcs = Arcs::default();
+        arcs.forward(&mut cfg, [(entry, false)].into_iter(), empty, target);
+        cfg.blocks[entry].term = Terminator::Jump(target);
+        arcs.finish(&mut cfg, |block| block != empty, |operand| operand);
+        (cfg, target, [x, y])
+    }
+
+    #[test]
+    fn variables_of_an_empty_block_are_what_they_are_on_all_arcs() {
+        let six = plain(Const { op: Op::Int(6), ty: Type::I32 });
+        let values = |(cfg, target, variables): (Cfg, Block, [LocId; 2])| {
+            let records = &cfg.blocks[target].records;
+            variables.map(|variable| records.iter().find(|it| it.variable == variable).unwrap().value)
+        };
+        // A variable that is one constant wherever it is known is that constant here, too.
+        let five = plain(Const { op: Op::Int(5), ty: Type::I32 });
+        assert_eq!(values(join(None, true)), [five, six]);
+        assert_eq!(values(join(Some(7), false)), [None, six]);
+        let (cfg, target, variables) = join(Some(7), true);
+        let phi = Some(Operand::Var(cfg.blocks[target].phis[0].result));
+        assert_eq!(values((cfg, target, variables)), [phi, six]);
+        assert_eq!(values(join(Some(8), true)), [None, six]);
     }
 }

@@ -20,15 +20,16 @@
 use crate::clean_up;
 use crate::function::Function;
 use crate::predicate::{BranchTest, Decision};
-use crate::records::{self, Places};
+use crate::records::{self, Places, Sources};
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::{Binding, Body, Bound, Gamma, Gap, Graph, Node, Op, Payloads, Region, Symbol, Theta};
 
 /// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
 /// `payloads` are those of the body.
 pub(crate) fn emit(graph: &Graph, payloads: Payloads, context: &[Symbol], must_progress: bool) -> Cfg {
-    let places = Places::in_order(graph, &payloads);
-    let mut walk = Walk { function: Function::new(graph, payloads, context, must_progress), tasks: vec![], places };
+    let (places, sources) = (Places::in_order(graph, &payloads), Sources::of(graph));
+    let function = Function::new(graph, payloads, context, must_progress);
+    let mut walk = Walk { function, tasks: vec![], places, sources };
     walk.run();
     let mut function = walk.function;
     let value = Body::new(context.len()).return_value(graph).map(|value| function.operand(value));
@@ -74,6 +75,7 @@ struct Walk<'a> {
     function: Function<'a>,
     tasks: Vec<Task>,
     places: Places,
+    sources: Sources,
 }
 
 impl<'a> Walk<'a> {
@@ -118,7 +120,7 @@ impl<'a> Walk<'a> {
                 Bound::Const(constant) => records::plain(constant),
                 Bound::Value(value) => {
                     let operand = self.function.bound(value);
-                    if operand.is_none() && graph.variable(value).is_some() {
+                    if operand.is_none() && self.sources.has_all(graph, *variable, value) {
                         continue;
                     }
                     operand

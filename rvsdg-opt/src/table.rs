@@ -148,7 +148,13 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "dne",
         description: "dead node elimination, from single operations to whole functions",
         again: Again::AfterChange,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_dne::run_body(graph).entries())),
+        body: Some(|graph, _, cx| {
+            let stats = match cx.layout.filter(|_| graph.has_bindings()) {
+                Some(layout) => rvsdg_opt_dne::run_body_in(graph, rvsdg_layout::Layouts::new(cx.types, layout)),
+                None => rvsdg_opt_dne::run_body(graph),
+            };
+            Counts::new(stats.entries())
+        }),
         module: Some(|module, _| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
         ..NOTHING
     },

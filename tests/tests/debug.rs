@@ -268,3 +268,146 @@ fn gdb_finds_its_way_in_optimized_programs() {
         );
     }
 }
+
+/// Programs with a place in a function to stop at, the calls around it, innermost first, and what `info args` and `info
+/// locals` have to say there at every level.
+struct Listing {
+    source: &'static str,
+    place: &'static str,
+    /// For each frame its function, arguments and local variables; lines in any order.
+    frames: &'static [(&'static str, &'static [&'static str], &'static [&'static str])],
+}
+
+const LISTINGS: [Listing; 4] = [
+    // A loop whose variables all have another use.
+    Listing {
+        source: "int atoi(const char *); int printf(const char *, ...);
+        __attribute__((noinline)) int sum(const int *values, int count) {
+            int total = 0;
+            for (int i = 0; i < count; i++) {
+                total += values[i] * values[i];
+                printf(\"%d %d\\n\", i, total); // line 6
+            }
+            return total;
+        }
+        int main(int argc, char **argv) {
+            int values[4] = {atoi(\"1\"), 2, 3, 4};
+            return sum(values, 4) == 30 ? 0 : 1;
+        }",
+        place: "program.c:6 if i == 2",
+        frames: &[("sum (values=", &["count = 4"], &["i = 2", "total = 14"])],
+    },
+    // Calls that were inlined into each other have their own variables.
+    Listing {
+        source: "int atoi(const char *); int printf(const char *, ...);
+        static inline int cube(int base) {
+            int square = base * base;
+            printf(\"%d\\n\", square); // line 4
+            return square * base;
+        }
+        static inline int both(int first, int second) {
+            int low = cube(first);
+            int high = cube(second);
+            printf(\"%d %d\\n\", low, high);
+            return low + high;
+        }
+        int main(int argc, char **argv) {
+            int n = atoi(\"2\");
+            int result = both(n, n + 1);
+            printf(\"%d %d\\n\", n, result);
+            return result - 35;
+        }",
+        place: "program.c:4 if base == 3",
+        frames: &[
+            ("cube (base=3)", &["base = 3"], &["square = 9"]),
+            ("both (first=2, second=3)", &["first = 2", "second = 3"], &["low = 8"]),
+            ("main (", &[], &["n = 2"]),
+        ],
+    },
+    // Structs in values, member by member, and one that is a constant, whose memory is not there any more.
+    Listing {
+        source: "int atoi(const char *); int printf(const char *, ...);
+        struct point { int x, y; };
+        struct table { char name[12]; int weights[4]; };
+        __attribute__((noinline)) int weigh(struct point p, int which) {
+            struct point moved = {p.x + 1, p.y - 1};
+            struct table t = {\"weights\", {7, 11, -13, 17}};
+            int weight = t.weights[which];
+            printf(\"%d %d %d %c\\n\", moved.x, moved.y, weight, t.name[which]); // line 8
+            return moved.x * weight + moved.y + which;
+        }
+        int main(int argc, char **argv) {
+            struct point p = {atoi(\"5\"), atoi(\"6\")};
+            return weigh(p, atoi(\"2\")) == -71 ? 0 : 1;
+        }",
+        place: "program.c:8",
+        frames: &[(
+            "weigh (",
+            &["which = 2"],
+            &[
+                "moved = {x = 6, y = 5}",
+                "t = {name = \"weights\\000\\000\\000\\000\", weights = {7, 11, -13, 17}}",
+                "weight = -13",
+            ],
+        )],
+    },
+    // Each activation of a recursive function has its own variables.
+    Listing {
+        source: "int atoi(const char *); int printf(const char *, ...);
+        __attribute__((noinline)) int depth(int left, int number) {
+            int twice = number * 2;
+            printf(\"%d %d\\n\", left, twice); // line 4
+            if (left == 0)
+                return number;
+            int below = depth(left - 1, twice + 1);
+            printf(\"%d %d %d %d\\n\", below, left, number, twice);
+            return below + number;
+        }
+        int main(int argc, char **argv) { return depth(atoi(\"2\"), 1) == 11 ? 0 : 1; }",
+        place: "program.c:4 if left == 0",
+        frames: &[
+            ("depth (left=", &["left = 0", "number = 7"], &["twice = 14"]),
+            ("depth (left=", &["left = 1", "number = 3"], &["twice = 6"]),
+            ("depth (left=", &["left = 2", "number = 1"], &["twice = 2"]),
+        ],
+    },
+];
+
+/// The section of gdb's output behind a mark.
+fn section<'a>(said: &'a str, mark: &str) -> &'a str {
+    let start = said.find(mark).unwrap_or_else(|| panic!("there is no `{mark}` in:\n{said}")) + mark.len();
+    let end = said[start..].find("=== ").map_or(said.len(), |end| start + end);
+    &said[start..end]
+}
+
+#[test]
+fn gdb_lists_arguments_and_variables() {
+    let folder = tempfile::tempdir().unwrap();
+    for Listing { source, place, frames } in LISTINGS {
+        std::fs::write(folder.path().join("program.c"), source).unwrap();
+        for level in ["-Og", "-O1", "-O2"] {
+            cc(folder.path(), &["-w", "-g", level, "program.c", "-o", "program"]);
+            let mut commands = vec![format!("break {place}"), "run".into()];
+            for depth in 0..frames.len() {
+                let show = [("args", "info args"), ("locals", "info locals")];
+                commands.push(format!("frame {depth}"));
+                for (name, command) in show {
+                    commands.extend([format!("echo === {name} {depth}\\n"), command.to_owned()]);
+                }
+                commands.push("echo === end\\n".into());
+            }
+            let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+            let Some(said) = gdb(folder.path(), "./program", &commands) else { return };
+            let whole = format!("{level}\n{source}\n{said}");
+            for (depth, (function, arguments, locals)) in frames.iter().enumerate() {
+                assert!(said.contains(function), "there is no `{function}` in:\n{whole}");
+                for (name, wanted) in [("args", arguments), ("locals", locals)] {
+                    let listed = section(&said, &format!("=== {name} {depth}\n"));
+                    for line in *wanted {
+                        assert!(listed.lines().any(|it| it == *line), "`{line}` is not listed:\n{whole}");
+                    }
+                }
+            }
+        }
+    }
+}

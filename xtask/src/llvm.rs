@@ -144,6 +144,11 @@ impl Llvm {
         }
     }
 
+    /// Where clang looks for its runtime library for profiles.
+    pub(crate) fn profile_library(&self) -> Option<PathBuf> {
+        profile_library(&self.clang)
+    }
+
     /// What is missing for linking the compiler statically with LLVM, and with isl.
     fn missing_libraries(&self) -> Vec<String> {
         let mut missing = Vec::new();
@@ -220,6 +225,13 @@ pub(crate) fn first_line(tool: &Path, arguments: &[&str]) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().find(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
+}
+
+/// Where a clang looks for its runtime library for profiles: beside the one that replaces libgcc.
+pub(crate) fn profile_library(clang: &Path) -> Option<PathBuf> {
+    let builtins = first_line(clang, &["--rtlib=compiler-rt", "--print-libgcc-file-name"])?;
+    let (folder, name) = builtins.rsplit_once('/')?;
+    Some(Path::new(folder).join(name.replace("builtins", "profile")))
 }
 
 /// The sum of the sections named `.text...` in the output of `llvm-size -A`.

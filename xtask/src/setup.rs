@@ -11,7 +11,7 @@ use crate::llvm::{self, Llvm};
 /// The Debian packages with LLVM 19's tools and everything for linking with it statically, and the library isl.
 const LLVM_PACKAGES: [&str; 9] = [
     "clang-19",
-    "libclang-rt-19-dev",
+    RUNTIME_PACKAGE,
     "llvm-19",
     "llvm-19-dev",
     "libpolly-19-dev",
@@ -20,6 +20,9 @@ const LLVM_PACKAGES: [&str; 9] = [
     "g++",
     "libisl-dev",
 ];
+
+/// The Debian package with clang's runtime libraries.
+const RUNTIME_PACKAGE: &str = "libclang-rt-19-dev";
 
 /// The Debian packages with Csmith and the headers for its programs.
 const CSMITH_PACKAGES: [&str; 2] = ["csmith", "libcsmith-dev"];
@@ -36,6 +39,10 @@ const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "c
 pub(crate) fn report() -> Result<bool> {
     let llvm = ensure_llvm()?;
     println!("LLVM is complete: {}", llvm.version);
+    match ensure_runtime(&llvm) {
+        Ok(library) => println!("clang's runtime libraries are there: {}", library.display()),
+        Err(error) => println!("only tests of coverage and sanitizers need this: {error:#}"),
+    }
     match ensure_csmith() {
         Ok(csmith) => println!("Csmith is complete: {}", csmith.version),
         Err(error) => println!("only `cargo xtask corpus csmith` needs this: {error:#}"),
@@ -49,6 +56,24 @@ pub(crate) fn report() -> Result<bool> {
         Err(error) => println!("only `cargo xtask coverage` needs this: {error:#}"),
     }
     Ok(true)
+}
+
+/// Clang's runtime library for profiles, beside which those of sanitizers are; it is installed if it is missing. It is
+/// in a package of its own, so clang may be there without it. The error message contains installation instructions.
+pub(crate) fn ensure_runtime(llvm: &Llvm) -> Result<PathBuf> {
+    let library = llvm.profile_library().context("clang names no runtime library")?;
+    if library.is_file() {
+        return Ok(library);
+    }
+    let instructions = format!(
+        "clang's runtime libraries are not there: {} is missing.\n\
+         On Debian or Ubuntu, install them with\n  sudo apt-get update\n  sudo apt-get install {RUNTIME_PACKAGE}\n\
+         Elsewhere build LLVM's subproject compiler-rt.",
+        library.display()
+    );
+    let Some(apt) = Apt::find() else { bail!(instructions) };
+    apt.install(&[RUNTIME_PACKAGE]).with_context(|| instructions.clone())?;
+    if library.is_file() { Ok(library) } else { bail!(instructions) }
 }
 
 /// A browser, which is installed if it is missing. The error message contains installation instructions.
@@ -195,6 +220,22 @@ impl Apt {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_missing_runtime_is_noticed() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = std::env::temp_dir().join(format!("xtask-runtime-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let clang = folder.join("clang");
+        let builtins = folder.join("libclang_rt.builtins-x86_64.a");
+        std::fs::write(&clang, format!("#!/bin/sh\necho {}\n", builtins.display())).unwrap();
+        std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let profile = folder.join("libclang_rt.profile-x86_64.a");
+        assert_eq!(llvm::profile_library(&clang), Some(profile.clone()));
+        std::fs::write(&clang, "#!/bin/sh\nexit 1\n").unwrap();
+        assert_eq!(llvm::profile_library(&clang), None);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn instructions_name_what_is_missing_and_every_package() {

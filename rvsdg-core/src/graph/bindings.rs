@@ -12,7 +12,7 @@
 //! | change | bindings |
 //! |---|---|
 //! | all users of a value are diverted | those of the value refer to the other value |
-//! | a value goes | its operation becomes part of the expression ([`salvage`](Graph::salvage)); otherwise the variable is lost there, but for outputs of thetas, after which what the body said last remains true |
+//! | a value goes | its operation becomes part of the expression ([`salvage`](Graph::salvage)); otherwise the variable is lost there, but for outputs of thetas, if the body says that the variable is the same value at its end |
 //! | a node is removed or moved | those in front of it stay in the gap |
 //! | a node is added `Before` another or at the `End` | it comes behind those in the gap |
 //! | a node is added `After` another or at the `Start` | it comes before them |
@@ -21,7 +21,8 @@
 //! | nodes are copied or moved while they are [carried](Graph::carry_bindings) | those in front of each node go along |
 //!
 //! A node that moves behind a binding of its value, or into a region inside, makes the binding refer to a value that is
-//! not there yet. That is allowed: destruction decides what the variable is until then.
+//! not there yet. That is allowed: [`settle_late_bindings`](Graph::settle_late_bindings) decides before destruction what
+//! the variable is until then.
 //!
 //! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the
 //! numbers of bindings that meet there.
@@ -29,6 +30,7 @@
 use super::{CopyMap, Graph, Position, ValueDef};
 use crate::constant::Const;
 use crate::entities::{LocId, Node, Region, Value};
+use crate::expression;
 use crate::op::Op;
 use crate::payload::LocInfo;
 use rustc_hash::FxHashMap;
@@ -68,11 +70,11 @@ pub struct Binding {
 #[derive(Clone, Default)]
 pub(super) struct Bindings {
     /// All that were ever made; `None` if it is gone.
-    entries: Vec<Option<Binding>>,
+    pub(super) entries: Vec<Option<Binding>>,
     /// By place, in order.
-    gaps: FxHashMap<Gap, VecDeque<u32>>,
+    pub(super) gaps: FxHashMap<Gap, VecDeque<u32>>,
     /// By value, in any order.
-    values: FxHashMap<Value, Vec<u32>>,
+    pub(super) values: FxHashMap<Value, Vec<u32>>,
 }
 
 /// What happens to bindings of nodes that are copied or moved.
@@ -85,7 +87,7 @@ pub(super) struct Carries {
 }
 
 impl Bindings {
-    fn add(&mut self, binding: Binding) -> u32 {
+    pub(super) fn add(&mut self, binding: Binding) -> u32 {
         let id = self.entries.len() as u32;
         self.entries.push(Some(binding));
         if let Bound::Value(value) = binding.bound {
@@ -132,7 +134,7 @@ impl Bindings {
     }
 
     /// Makes some refer to something else.
-    fn rebind(&mut self, list: Vec<u32>, to: Bound) {
+    pub(super) fn rebind(&mut self, list: Vec<u32>, to: Bound) {
         for id in &list {
             if let Some(binding) = &mut self.entries[*id as usize] {
                 binding.bound = to;
@@ -195,6 +197,87 @@ impl Graph {
         self.carries.inlined = call;
     }
 
+    /// The variables in the memory that a node makes, of `whole` bytes, or the parts of them in the `size` bytes at
+    /// `offset`; with expressions for a value there. What is only a part of a variable in several places is left out.
+    pub fn variables_in_memory(&mut self, node: Node, (offset, size): (u64, u64), whole: u64) -> Vec<LocId> {
+        let Some(location) = self.location(node) else { return vec![] };
+        let LocInfo { call, variables, .. } = self.payloads[location].clone();
+        let is_whole = offset == 0 && size >= whole;
+        let mut found = vec![];
+        for mut variable in variables {
+            if !expression::is_plain(&variable.expression) {
+                continue;
+            }
+            if !is_whole {
+                let Some(part) = expression::part(&variable.expression, offset * 8, size * 8) else { continue };
+                variable.expression = part;
+            }
+            found.push(self.payloads.intern_loc(LocInfo { node: None, call, variables: [variable].into() }));
+        }
+        found
+    }
+
+    /// The variable that is what is in memory at the value of a binding of this one.
+    pub fn variable_at_address(&mut self, variable: LocId) -> Option<LocId> {
+        self.with_expression(variable, expression::at_address)
+    }
+
+    /// The parts of `size` bytes of a variable that is what is in memory at the value of its binding: offset, size, and
+    /// the variable with the expression for a value there. `None` if it is something else.
+    pub fn parts_at_address(&mut self, variable: LocId, bytes: u64, size: u64) -> Option<Vec<(u64, u64, LocId)>> {
+        let place = |text: &str| expression::behind_address(text);
+        let whole = self.with_expression(variable, place)?;
+        let mut parts = vec![];
+        for offset in (0..bytes).step_by(size as usize) {
+            let size = size.min(bytes - offset);
+            let part = match size == bytes {
+                true => whole,
+                false => self.with_expression(whole, |text| expression::part(text, offset * 8, size * 8))?,
+            };
+            parts.push((offset, size, part));
+        }
+        Some(parts)
+    }
+
+    fn with_expression(&mut self, variable: LocId, change: impl Fn(&str) -> Option<Box<str>>) -> Option<LocId> {
+        let mut info: LocInfo = self.payloads[variable].clone();
+        let described = info.variables.first_mut()?;
+        described.expression = change(&described.expression)?;
+        Some(self.payloads.intern_loc(info))
+    }
+
+    /// Has a value bindings?
+    pub fn is_bound(&self, value: Value) -> bool {
+        let list = self.bindings.iter().filter_map(|table| Some((table, table.values.get(&value)?)));
+        list.flat_map(|(table, list)| list.iter().filter_map(|id| table.entries[*id as usize]))
+            .any(|binding| binding.bound == Bound::Value(value))
+    }
+
+    /// Puts other bindings in the place of those of a value for which there are any. Linear in all bindings.
+    pub fn replace_bindings(
+        &mut self,
+        value: Value,
+        mut others: impl FnMut(&mut Graph, Binding) -> Option<Vec<Binding>>,
+    ) -> usize {
+        let Some(table) = self.bindings.as_mut().filter(|table| table.values.contains_key(&value)) else { return 0 };
+        let old = table.take(value);
+        let mut new: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for id in &old {
+            let binding = self.table().entries[*id as usize].expect("those that are gone were left out");
+            let Some(list) = others(self, binding) else { continue };
+            let table = self.table();
+            let ids = list.into_iter().map(|binding| table.add(binding)).collect();
+            table.entries[*id as usize] = None;
+            new.insert(*id, ids);
+        }
+        let table = self.table();
+        table.values.entry(value).or_default().extend(old.into_iter().filter(|id| !new.contains_key(id)));
+        for list in table.gaps.values_mut().filter(|list| list.iter().any(|id| new.contains_key(id))) {
+            *list = list.iter().flat_map(|id| new.get(id).cloned().unwrap_or_else(|| vec![*id])).collect();
+        }
+        new.len()
+    }
+
     /// Moves the bindings of a gap behind those of another gap.
     pub fn move_bindings(&mut self, from: Gap, to: Gap) {
         let to = self.settled(to);
@@ -239,6 +322,20 @@ impl Graph {
         } else {
             self.table().rebind(list, Bound::Lost);
         }
+    }
+
+    /// Makes the bindings of a pointer refer to another one, so many bytes in front of it.
+    pub fn rebind_behind(&mut self, pointer: Value, base: Value, bytes: i64) {
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(pointer);
+        let steps: Vec<Box<str>> = match u64::try_from(bytes) {
+            Ok(0) => vec![],
+            Ok(bytes) => vec!["DW_OP_plus_uconst".into(), bytes.to_string().into()],
+            Err(_) => {
+                vec!["DW_OP_constu".into(), bytes.unsigned_abs().to_string().into(), "DW_OP_minus".into()]
+            }
+        };
+        self.describe(list, base, &steps);
     }
 
     /// Makes the variables that are a value unknown, because the value is about to mean something else.
@@ -288,12 +385,12 @@ impl Graph {
     }
 
     /// The table, which exists from now on.
-    fn table(&mut self) -> &mut Bindings {
+    pub(super) fn table(&mut self) -> &mut Bindings {
         self.bindings.get_or_insert_default()
     }
 
     /// Constants have no gaps in front of them, because they are moved and copied at will.
-    fn settled(&self, mut gap: Gap) -> Gap {
+    pub(super) fn settled(&self, mut gap: Gap) -> Gap {
         while let Gap::Before(node) = gap
             && self.op(node).is_constant()
         {
@@ -303,7 +400,7 @@ impl Graph {
     }
 
     /// What can be said instead of a value: arguments of gammas stand for what they are outside.
-    fn bound_at(&self, bound: Bound) -> Bound {
+    pub(super) fn bound_at(&self, bound: Bound) -> Bound {
         let Bound::Value(mut value) = bound else { return bound };
         while let ValueDef::Argument(region, index) = self.def(value)
             && let Some(owner) = self.owner(region)
@@ -412,19 +509,34 @@ impl Graph {
         let ValueDef::Output(node, _) = self.def(value) else {
             return self.table().rebind(list, Bound::Lost);
         };
-        if let Op::Theta(_) = self.op(node) {
-            let table = self.table();
-            list.into_iter().for_each(|id| table.entries[id as usize] = None);
-            return;
-        }
         match self.described(node, value) {
             Some((operand, steps)) => self.describe(list, operand, &steps),
             None => self.table().rebind(list, Bound::Lost),
         }
     }
 
+    /// The output of a theta goes, of which `post` is the value at the end of the body. Those variables that the body
+    /// says to be the same remain what it says; others are lost.
+    pub fn end_loop_output(&mut self, output: Value, post: Value) {
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(output);
+        let ids = table.values.get(&post).into_iter().flatten();
+        let said: Vec<LocId> = ids
+            .filter_map(|id| table.entries[*id as usize].filter(|it| it.bound == Bound::Value(post)))
+            .map(|it| it.variable)
+            .collect();
+        for id in list {
+            let is_said = table.entries[id as usize].is_some_and(|it| said.contains(&it.variable));
+            if is_said {
+                table.entries[id as usize] = None;
+            } else {
+                table.rebind(vec![id], Bound::Lost);
+            }
+        }
+    }
+
     /// Makes bindings refer to a value from which these steps compute what they were before.
-    fn describe(&mut self, list: Vec<u32>, operand: Value, steps: &[Box<str>]) {
+    pub(super) fn describe(&mut self, list: Vec<u32>, operand: Value, steps: &[Box<str>]) {
         let bound = self.bound_at(Bound::Value(operand));
         for id in list {
             let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
@@ -446,10 +558,7 @@ impl Graph {
         if steps.is_empty() {
             return Some(variable);
         }
-        let mut info: LocInfo = self.payloads[variable].clone();
-        let described = info.variables.first_mut()?;
-        described.expression = crate::expression::with_steps(&described.expression, steps)?;
-        Some(self.payloads.intern_loc(info))
+        self.with_expression(variable, |text| expression::with_steps(text, steps))
     }
 
     // ---- copies ------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ mod check;
 mod copy;
 mod described;
 mod edit;
+mod late;
 mod locations;
 mod names;
 mod notes;

@@ -17,7 +17,7 @@
 
 use super::phis::Classes;
 use super::{Order, predecessors};
-use crate::records;
+use crate::records::Arcs;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -39,6 +39,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
     let mut latches = order.latches.clone();
     let mut rows = Rows { found: FxHashMap::default(), indexed: SecondaryMap::with_capacity(cfg.blocks.len()) };
     let mut goes_to: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
+    let mut arcs = Arcs::default();
     let mut fate = Fate { into: SecondaryMap::with_capacity(cfg.blocks.len()) };
     for block in &order.postorder {
         let block = *block;
@@ -74,7 +75,12 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             && (!unbound.contains(block) || preds[block].iter().all(|pred| !cfg.blocks[*pred].must_progress));
         if movable && block != cfg.entry() && rows.replace(cfg, classes, target, block, &preds[block]) {
             goes_to[block] = target.into();
-            records::lose(cfg, block, target);
+            let has_others = |pred: &Block| {
+                let targets = cfg.blocks[*pred].term.targets().iter().filter(|it| **it != block);
+                targets.into_iter().any(|it| *it == target || goes_to[*it].expand() == Some(target))
+            };
+            let from: Vec<(Block, bool)> = preds[block].iter().map(|pred| (*pred, has_others(pred))).collect();
+            arcs.forward(cfg, from.into_iter(), block, target);
             for pred in &preds[block] {
                 if is_latch {
                     let data = &mut cfg.blocks[*pred];
@@ -90,6 +96,10 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
         } else {
             fate.into[block] = block.into();
         }
+    }
+    if !arcs.is_empty() {
+        let stays = |block: Block| fate.into[block].expand() == Some(block);
+        arcs.finish(cfg, stays, |operand| classes.value(operand));
     }
     fate
 }

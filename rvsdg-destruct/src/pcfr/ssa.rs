@@ -22,7 +22,7 @@ use super::fault::{Fault, Mutation};
 use super::{Border, PathRecord};
 use crate::function::{Function, plain_constant, predecessors};
 use crate::predicate::plain_type;
-use crate::records;
+use crate::records::{self, Sources};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -180,6 +180,8 @@ struct Construction<'a, 'g> {
     behind: SecondaryMap<Node, Landing>,
     /// Variables that are equal to others.
     same: SecondaryMap<Var, PackedOption<Var>>,
+    /// The values that variables of the source are bound to.
+    sources: Sources,
 }
 
 /// Creates a phi for each reserved variable.
@@ -191,7 +193,9 @@ pub(super) fn construct(
     records: &[PathRecord],
     fault: Fault,
 ) -> Cfg {
+    let sources = if records.is_empty() { Sources::default() } else { Sources::of(function.graph) };
     let mut construction = Construction {
+        sources,
         preds: predecessors(&function.cfg),
         inside: SecondaryMap::new(),
         behind: SecondaryMap::new(),
@@ -282,7 +286,8 @@ impl Construction<'_, '_> {
             Bound::Const(constant) => records::plain(constant),
             Bound::Value(value) => match self.known(value, block, borders) {
                 Found::Operand(operand) => Some(operand),
-                Found::Unmade => return,
+                Found::Unmade if self.sources.has_all(self.function.graph, variable, value) => return,
+                Found::Unmade => None,
                 Found::Nothing => None,
             },
         };

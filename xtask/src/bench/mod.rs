@@ -156,7 +156,7 @@ fn run_levels(args: &Args) -> Result<bool> {
     if args.suite == Collection::Control {
         print!("\n{}", report::branch_table(&measurements, &bench.levels));
     }
-    for line in report::compared(&measurements, &bench.levels) {
+    for line in report::compared(&measurements, &bench.levels).iter().chain(&report::remarks(&measurements)) {
         println!("{line}");
     }
     for line in report::behind(&measurements, &bench.levels) {

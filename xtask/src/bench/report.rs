@@ -7,15 +7,20 @@ use serde::{Serialize, Serializer};
 
 use crate::levels::{Level, OptLevel};
 use crate::process::Fingerprint;
-use crate::stats::{geometric_mean, median, minimum};
+use crate::stats::{geometric_mean, median, median_interval, minimum, spread};
 
 /// The title above the names of the kernels.
 const HEADER: &str = "speedup over O0";
-const CSV_HEADER: &str = "kernel,level,correct,seconds_min,seconds_median,text_bytes,branches,switches,jumps,optimizer_seconds,\
+const CSV_HEADER: &str = "kernel,level,correct,seconds_min,seconds_median,seconds_low,seconds_high,\
+     confidence,spread,too_short,text_bytes,branches,switches,jumps,optimizer_seconds,\
      compile_seconds,samples,error\n";
 const BRANCHES_HEADER: &str = "branches + switches / jumps";
 /// Smaller ratios of times are noise.
 const NOTICEABLE: f64 = 1.01;
+/// Shorter times are marked.
+const SHORT: f64 = 0.001;
+/// The mark of a time that is too short.
+const SHORT_MARK: char = '~';
 const LLVM_O1: Level = Level::Llvm(OptLevel::O1);
 const LLVM_O2: Level = Level::Llvm(OptLevel::O2);
 
@@ -29,6 +34,14 @@ pub(crate) struct Measurement {
     pub(crate) correct: bool,
     pub(crate) seconds_min: Option<f64>,
     pub(crate) seconds_median: Option<f64>,
+    /// The interval that contains the median of the distribution with this confidence ([`median_interval`]).
+    pub(crate) seconds_low: Option<f64>,
+    pub(crate) seconds_high: Option<f64>,
+    pub(crate) confidence: Option<f64>,
+    /// The difference of the longest and the shortest run, relative to the median.
+    pub(crate) spread: Option<f64>,
+    /// Is the time so short that start-up and clock matter?
+    pub(crate) too_short: bool,
     /// The size of the machine code of the kernel's translation unit.
     pub(crate) text_bytes: Option<u64>,
     /// The fingerprint of the unit's object file.
@@ -63,6 +76,11 @@ impl Measurement {
             correct: false,
             seconds_min: None,
             seconds_median: None,
+            seconds_low: None,
+            seconds_high: None,
+            confidence: None,
+            spread: None,
+            too_short: false,
             text_bytes: None,
             object: None,
             branches: None,
@@ -84,6 +102,11 @@ impl Measurement {
         };
         self.seconds_min = mean_of(minimum);
         self.seconds_median = mean_of(median);
+        self.seconds_low = mean_of(|seconds| Some(median_interval(seconds)?.low));
+        self.seconds_high = mean_of(|seconds| Some(median_interval(seconds)?.high));
+        self.confidence = mean_of(|seconds| Some(median_interval(seconds)?.confidence));
+        self.spread = mean_of(spread);
+        self.too_short = self.seconds_min.is_some_and(|seconds| seconds < SHORT);
         self.samples = places.concat();
     }
 
@@ -243,6 +266,11 @@ pub(crate) fn csv(measurements: &[Measurement]) -> String {
             it.correct.to_string(),
             seconds(it.seconds_min),
             seconds(it.seconds_median),
+            seconds(it.seconds_low),
+            seconds(it.seconds_high),
+            seconds(it.confidence),
+            seconds(it.spread),
+            it.too_short.to_string(),
             count(it.text_bytes),
             count(it.branches),
             count(it.switches),
@@ -286,8 +314,8 @@ impl Rows<'_> {
         let Some(it) = self.find(kernel, level) else { return "-".to_owned() };
         match it.valid_seconds() {
             None => "FAILED".to_owned(),
-            Some(seconds) if level == Level::Baseline => format!("{seconds:.5}s"),
-            Some(_) => number(self.speedup(it), 3),
+            Some(seconds) if level == Level::Baseline => marked(it, format!("{seconds:.5}s")),
+            Some(_) => marked(it, number(self.speedup(it), 3)),
         }
     }
 
@@ -314,6 +342,38 @@ impl Rows<'_> {
     }
 }
 
+/// A figure that depends on the time of a measurement; marked if that is too short.
+pub(super) fn marked(it: &Measurement, mut text: String) -> String {
+    if it.too_short && text != "-" {
+        text.insert(0, SHORT_MARK);
+    }
+    text
+}
+
+/// What the mark in tables means, if there is one, and how far apart the runs are.
+pub(super) fn remarks(measurements: &[Measurement]) -> Vec<String> {
+    let mut lines = Vec::new();
+    let short = measurements.iter().filter(|it| it.too_short).count();
+    if short > 0 {
+        lines.push(format!("{SHORT_MARK}: {short} times below {} ms, too short to be relied on", SHORT * 1e3));
+    }
+    let mut spreads: Vec<(f64, &Measurement)> =
+        measurements.iter().filter(|it| !it.too_short).filter_map(|it| Some((it.spread?, it))).collect();
+    spreads.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if let (Some(middle), Some((most, it))) =
+        (median(&spreads.iter().map(|it| it.0).collect::<Vec<_>>()), spreads.first())
+    {
+        lines.push(format!(
+            "spread of runs, (longest - shortest) / median: usually {:.1} %, at most {:.1} % ({} {})",
+            1e2 * middle,
+            1e2 * most,
+            it.kernel,
+            it.level
+        ));
+    }
+    lines
+}
+
 pub(super) fn number(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
 }
@@ -336,20 +396,13 @@ mod tests {
 
     fn measured(kernel: &str, level: Level, seconds: f64) -> Measurement {
         let mut it = Measurement {
-            kernel: kernel.to_owned(),
-            level,
             correct: true,
-            seconds_min: None,
-            seconds_median: None,
             text_bytes: Some(if level == Level::Baseline { 200 } else { 100 }),
-            object: None,
             branches: Some(12),
             switches: Some(1),
             jumps: (level != Level::Baseline).then_some(17),
             optimizer_seconds: Some(0.25),
-            compile_seconds: None,
-            samples: Vec::new(),
-            error: None,
+            ..Measurement::empty(kernel, level)
         };
         it.set_seconds(&[vec![seconds + 1.0, seconds, seconds + 3.0]]);
         it
@@ -374,6 +427,21 @@ mod tests {
         assert_eq!((it.seconds_min, it.seconds_median), (Some(2.0), Some(2.75)));
         it.set_seconds(&[vec![2.0], vec![]]);
         assert_eq!(it.seconds_min, None);
+    }
+
+    #[test]
+    fn short_times_are_marked() {
+        let levels = [Level::Baseline, O1];
+        let mut short = measured("gemm", O1, 0.0008);
+        short.set_seconds(&[vec![0.0008, 0.001]]);
+        let all = [measured("gemm", Level::Baseline, 4.0), short];
+        assert!(table(&all, &levels).contains("gemm             4.00000s  ~5000.000\n"), "{}", table(&all, &levels));
+        let expected = [
+            "~: 1 times below 1 ms, too short to be relied on",
+            "spread of runs, (longest - shortest) / median: usually 60.0 %, at most 60.0 % (gemm O0)",
+        ];
+        assert_eq!(remarks(&all), expected);
+        assert!(remarks(&[]).is_empty());
     }
 
     #[test]
@@ -456,6 +524,11 @@ sum                            24+2/-   24+2/34         -
         assert_eq!(value[1]["correct"], true);
         assert_eq!(value[1]["seconds_min"], 2.0);
         assert_eq!(value[1]["seconds_median"], 3.0);
+        assert_eq!(value[1]["seconds_low"], 2.0);
+        assert_eq!(value[1]["seconds_high"], 5.0);
+        assert_eq!(value[1]["confidence"], 0.75);
+        assert_eq!(value[1]["spread"], 1.0);
+        assert_eq!(value[1]["too_short"], false);
         assert_eq!(value[1]["text_bytes"], 100);
         assert_eq!(value[1]["optimizer_seconds"], 0.25);
         assert_eq!(value[1]["samples"], serde_json::json!([3.0, 2.0, 5.0]));
@@ -468,7 +541,7 @@ sum                            24+2/-   24+2/34         -
     fn csv_quotes_errors() {
         let text = csv(&sample());
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[2], "gemm,O1,true,2,3,100,12,1,17,0.25,,3 2 5,");
-        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
+        assert_eq!(lines[2], "gemm,O1,true,2,3,2,5,0.75,1,false,100,12,1,17,0.25,,3 2 5,");
+        assert_eq!(lines[6], "lu,rvsdg-O1,false,,,,,,,false,,,,,,,,\"llc: exit code 1: bad, \"\"worse\"\"\"");
     }
 }

@@ -181,20 +181,15 @@ impl Runs {
             Err(error) => return Measurement::failed(kernel, self.level, &error),
         };
         let mut measurement = Measurement {
-            kernel: kernel.to_owned(),
-            level: self.level,
             correct: self.error.is_none(),
-            seconds_min: None,
-            seconds_median: None,
             text_bytes: Some(built.text_bytes),
             object: Some(built.object),
             branches: Some(built.branches.conditional),
             switches: Some(built.branches.switches),
             jumps: built.branches.jumps,
             optimizer_seconds: Some(built.optimizer_seconds),
-            compile_seconds: None,
-            samples: Vec::new(),
             error: self.error.map(|error| format!("{error:#}")),
+            ..Measurement::empty(kernel, self.level)
         };
         measurement.set_seconds(&self.seconds);
         measurement

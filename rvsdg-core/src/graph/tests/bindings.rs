@@ -232,3 +232,127 @@ fn outputs_of_loops_leave_what_the_body_said() {
     // An invariant one is what it is before the loop.
     assert_eq!(bound(&g, Gap::End(inside)), [(7, Bound::Value(params[0])), (7, Bound::Lost)]);
 }
+
+/// A gamma whose second alternative contains a node that was in front of it, with a binding of variable 7 there.
+fn pulled(op: Op, number: Option<i32>) -> (Graph, Gamma, Node, Gap) {
+    let (mut g, gamma, _) = decision();
+    let (root, region) = (g.root(), gamma.regions(&g)[1]);
+    let param = g.arg(root, 1);
+    let at = Position::Before(gamma.node());
+    let other = match number {
+        Some(number) => g.add_const(at, Const { op: Op::Int(number), ty: Type::I32 }),
+        None => param,
+    };
+    let value = g.add_simple(at, op, &[param, other], Type::I32);
+    let node = g.producer(value).unwrap();
+    let [x, z] = [7, 9].map(|node| variable(&mut g, node));
+    g.forget_bindings_inside(gamma.node());
+    let gap = Gap::Before(gamma.node());
+    g.bind(gap, x, Bound::Value(value));
+    g.bind(gap, z, Bound::Value(value));
+    // The operands are routed first.
+    let entry = gamma.add_entry(&mut g, param);
+    let inside = gamma.entry_arg(&g, 1, entry);
+    g.move_node(node, Position::Start(region));
+    let second = match number {
+        Some(number) => g.add_const(Position::Start(region), Const { op: Op::Int(number), ty: Type::I32 }),
+        None => inside,
+    };
+    for (index, operand) in [inside, second].into_iter().enumerate() {
+        let user = g.input(node, index);
+        g.divert(user, operand);
+    }
+    (g, gamma, node, gap)
+}
+
+#[test]
+fn values_that_moved_are_known_behind_them() {
+    let (mut g, gamma, node, gap) = pulled(Op::Binary(BinOp::Xor, Flags::NONE), None);
+    let value = g.output(node, 0);
+    // In the alternative, variable 9 is something else before.
+    let region = gamma.regions(&g)[1];
+    let z = variable(&mut g, 9);
+    let first = g.first_gap(region);
+    g.bind(first, z, Bound::Lost);
+    g.settle_late_bindings();
+    assert_eq!(bound(&g, gap), [(7, Bound::Lost), (9, Bound::Lost)]);
+    assert_eq!(bound(&g, g.gap_behind(node)), [(7, Bound::Value(value))]);
+    g.settle_late_bindings();
+    assert_eq!(bound(&g, g.gap_behind(node)), [(7, Bound::Value(value))]);
+}
+
+#[test]
+fn values_that_moved_are_computed_in_front_of_them() {
+    let (mut g, gamma, node, gap) = pulled(Op::Binary(BinOp::Add, Flags::NONE), Some(3));
+    let value = g.output(node, 0);
+    // What the other alternative says is not executed on the way.
+    let z = variable(&mut g, 9);
+    let other = Gap::End(gamma.regions(&g)[0]);
+    g.bind(other, z, Bound::Lost);
+    g.settle_late_bindings();
+    let param = g.arg(g.root(), 1);
+    assert_eq!(bound(&g, gap), [(7, Bound::Value(param)), (9, Bound::Value(param))]);
+    let expressions: Vec<String> =
+        g.bindings(gap).map(|it| g.payloads[it.variable].variables[0].expression.to_string()).collect();
+    assert_eq!(expressions, ["!DIExpression(DW_OP_plus_uconst, 3, DW_OP_stack_value)"; 2]);
+    assert_eq!(bound(&g, g.gap_behind(node)), [(9, Bound::Value(value)), (7, Bound::Value(value))]);
+}
+
+#[test]
+fn addresses_are_computed_from_what_is_left() {
+    let (mut g, params, a, b) = sums();
+    let x = variable(&mut g, 7);
+    let sum = g.output(a, 0);
+    for bytes in [0, 24, -8] {
+        let gap = Gap::Before(b);
+        g.forget_bindings(gap);
+        g.bind(gap, x, Bound::Value(sum));
+        g.rebind_behind(sum, params[0], bytes);
+        assert_eq!(bound(&g, gap), [(7, Bound::Value(params[0]))]);
+        let binding = g.bindings(gap).next().unwrap();
+        let expected = match bytes {
+            0 => "!DIExpression()",
+            24 => "!DIExpression(DW_OP_plus_uconst, 24, DW_OP_stack_value)",
+            _ => "!DIExpression(DW_OP_constu, 8, DW_OP_minus, DW_OP_stack_value)",
+        };
+        assert_eq!(&*g.payloads[binding.variable].variables[0].expression, expected);
+    }
+}
+
+#[test]
+fn bindings_are_replaced_in_their_places() {
+    let (mut g, params, a, b) = sums();
+    let [x, y, z] = [7, 8, 9].map(|node| variable(&mut g, node));
+    let sum = g.output(a, 0);
+    for (variable, value) in [(y, params[1]), (x, sum), (z, params[1])] {
+        g.bind(Gap::Before(b), variable, Bound::Value(value));
+    }
+    assert!(g.is_bound(sum) && !g.is_bound(params[0]));
+    let to = params[0];
+    let count = g.replace_bindings(sum, |_, Binding { variable, .. }| {
+        let bound = Bound::Value(to);
+        Some(vec![Binding { variable, bound: Bound::Lost }, Binding { variable, bound }])
+    });
+    let expected =
+        [(8, Bound::Value(params[1])), (7, Bound::Lost), (7, Bound::Value(to)), (9, Bound::Value(params[1]))];
+    assert_eq!((count, bound(&g, Gap::Before(b))), (1, expected.to_vec()));
+    assert!(!g.is_bound(sum) && g.is_bound(to));
+    // Nothing to replace; what is refused stays.
+    assert_eq!(g.replace_bindings(sum, |_, _| None), 0);
+    assert_eq!(g.replace_bindings(to, |_, _| None), 0);
+    assert!(g.is_bound(to));
+}
+
+#[test]
+fn parts_of_memory_have_their_own_variables() {
+    let (mut g, ..) = sums();
+    let x = variable(&mut g, 7);
+    let place = g.variable_at_address(x).unwrap();
+    let of = |g: &Graph, id: LocId| g.payloads[id].variables[0].expression.to_string();
+    assert_eq!(of(&g, place), "!DIExpression(DW_OP_deref)");
+    let parts = g.parts_at_address(place, 12, 8).unwrap();
+    assert_eq!(parts.iter().map(|(at, size, _)| (*at, *size)).collect::<Vec<_>>(), [(0, 8), (8, 4)]);
+    assert_eq!(of(&g, parts[1].2), "!DIExpression(DW_OP_LLVM_fragment, 64, 32)");
+    assert_eq!(g.parts_at_address(place, 8, 8).unwrap(), [(0, 8, x)]);
+    assert_eq!(g.parts_at_address(x, 8, 8), None);
+}

@@ -13,7 +13,13 @@ rvsdg_core::faults! {
     StaleLoopVariable,
     /// An I/O state that is not used inside of a gamma or theta is removed from it, so that the node may run before an
     /// operation that ends the program.
-    ForgottenOrder,
+    ForgottenOrder;
+    /// Variables of the source that are addresses are twice as far from what they are computed from. Found by
+    /// `tests/tests/shown` of the workspace, like the next one.
+    OtherField,
+    /// Variables of the source that are computed from a loop variable that nobody else wants to know are in each
+    /// iteration what they are in the first one.
+    FirstIteration,
 }
 
 /// Replaces the I/O outputs of all loops that do not change the I/O state by its inputs.

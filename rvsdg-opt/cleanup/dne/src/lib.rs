@@ -77,6 +77,7 @@ pub use fault::Mutation;
 use fault::Fault;
 use mark::Marks;
 use rvsdg_core::{Graph, Module, Op};
+use rvsdg_layout::Layouts;
 
 rvsdg_core::stats! {
     /// Counts of what one or several runs on bodies removed.
@@ -141,20 +142,31 @@ pub fn run(module: &mut Module) -> Stats {
 /// Removes dead code from the body of a function. Its arguments and results are kept; [`run_module`] removes context
 /// variables.
 pub fn run_body(graph: &mut Graph) -> BodyStats {
-    sweep_body(graph, Fault::default())
+    sweep_body(graph, None, Fault::default())
+}
+
+/// [`run_body`], which also keeps variables of the source that are addresses of parts of something.
+pub fn run_body_in(graph: &mut Graph, layouts: Layouts<'_>) -> BodyStats {
+    sweep_body(graph, Some(layouts), Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> BodyStats {
-    sweep_body(graph, Fault::of(mutation))
+    sweep_body(graph, None, Fault::of(mutation))
 }
 
-fn sweep_body(graph: &mut Graph, fault: Fault) -> BodyStats {
+/// [`run_body_in`] with a deliberate fault.
+#[cfg(feature = "mutate")]
+pub fn run_body_mutated_in(graph: &mut Graph, layouts: Layouts<'_>, mutation: Mutation) -> BodyStats {
+    sweep_body(graph, Some(layouts), Fault::of(mutation))
+}
+
+fn sweep_body(graph: &mut Graph, layouts: Option<Layouts<'_>>, fault: Fault) -> BodyStats {
     if fault.is(fault::Mutation::ForgottenDivergence) {
         fault::forget_divergence(graph);
     }
-    let swept = sweep::sweep_body(graph, fault);
+    let swept = sweep::sweep_body(graph, layouts, fault);
     BodyStats {
         nodes: swept.nodes,
         bypassed: swept.bypassed,

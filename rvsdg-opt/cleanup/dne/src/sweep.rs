@@ -10,7 +10,8 @@
 use crate::fault::{Fault, Mutation};
 use crate::loops::LoopVars;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
-use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Value};
+use rvsdg_core::{Delta, Gamma, GepId, Graph, Node, Op, Phi, Region, Theta, Value};
+use rvsdg_layout::{GepStep, Layouts};
 
 /// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
@@ -35,20 +36,22 @@ enum Step {
     Leave(Node),
 }
 
-/// Removes what is dead from a body.
-pub(crate) fn sweep_body(graph: &mut Graph, fault: Fault) -> Swept {
-    sweep(graph, None, fault)
+/// Removes what is dead from a body. With the sizes of types, variables of the source that are an address of a part of
+/// something remain known.
+pub(crate) fn sweep_body(graph: &mut Graph, layouts: Option<Layouts<'_>>, fault: Fault) -> Swept {
+    sweep(graph, None, layouts, fault)
 }
 
 /// Removes values that are not marked from an omega graph, except for arguments of the root region.
 pub(crate) fn sweep_module(graph: &mut Graph, marks: &Marks) -> Swept {
-    sweep(graph, Some(marks), Fault::default())
+    sweep(graph, Some(marks), None, Fault::default())
 }
 
-fn sweep(graph: &mut Graph, marks: Option<&Marks>, fault: Fault) -> Swept {
+fn sweep(graph: &mut Graph, marks: Option<&Marks>, layouts: Option<Layouts<'_>>, fault: Fault) -> Swept {
     let before = graph.node_count();
     let loop_vars = LoopVars::default();
-    let mut sweeper = Sweeper { graph, marks, loop_vars, fault, swept: Swept::default(), steps: vec![] };
+    let mut sweeper =
+        Sweeper { graph, marks, layouts, ended: vec![], loop_vars, fault, swept: Swept::default(), steps: vec![] };
     sweeper.steps.extend(sweeper.graph.last_node(sweeper.graph.root()).map(Step::Backwards));
     while let Some(step) = sweeper.steps.pop() {
         match step {
@@ -65,6 +68,10 @@ struct Sweeper<'a> {
     graph: &'a mut Graph,
     /// Of an omega graph.
     marks: Option<&'a Marks>,
+    /// For addresses that debuggers know.
+    layouts: Option<Layouts<'a>>,
+    /// Arguments of the loops around that do not change any more, because nobody wants to know them.
+    ended: Vec<Value>,
     loop_vars: LoopVars,
     fault: Fault,
     swept: Swept,
@@ -101,9 +108,28 @@ impl Sweeper<'_> {
             Op::Gamma => self.swept.gammas += 1,
             Op::Theta(_) => self.swept.thetas += 1,
             Op::Phi => self.swept.phis += 1,
+            Op::Gep(id) => self.describe(node, id),
             _ => self.bypass(node),
         }
         self.graph.remove_node(node);
+    }
+
+    /// If an address at a constant distance goes, the variables that are this address are computed from the base.
+    fn describe(&mut self, node: Node, id: GepId) {
+        let address = self.graph.output(node, 0);
+        let graph = &mut *self.graph;
+        let Some(layouts) = self.layouts.as_mut().filter(|_| graph.is_bound(address)) else { return };
+        let mut distance = 0i128;
+        let add = |step| match step {
+            GepStep::Bytes(bytes) => Some(distance += bytes),
+            GepStep::Index(_) => None,
+        };
+        let known = layouts.gep_steps(&graph.payloads[id], add);
+        let wrong = self.fault.is(Mutation::OtherField);
+        if let (Some(()), Ok(bytes)) = (known, i64::try_from(if wrong { 2 * distance } else { distance })) {
+            let base = graph.operand(node, 0);
+            graph.rebind_behind(address, base, bytes);
+        }
     }
 
     /// If a dead operation has a live memory state, replaces that state by the operation's memory operand.
@@ -134,9 +160,12 @@ impl Sweeper<'_> {
                     && graph.is_dead(theta.exit_output(graph, index))
                     && !graph.ty(theta.pre(graph, index)).is_state();
                 if stale || !*alive {
-                    // From here on, the argument is what the variable is before the loop.
+                    // From here on, the argument is what the variable is before the loop. That is also so for what
+                    // is computed from it, and goes later.
                     if graph.has_bindings() && !theta.is_invariant(graph, index) {
+                        graph.end_loop_output(theta.exit_output(graph, index), theta.post(graph, index));
                         graph.unbind(theta.pre(graph, index));
+                        self.ended.push(theta.pre(graph, index));
                     }
                     theta.set_post(graph, index, theta.pre(graph, index));
                 }
@@ -166,6 +195,12 @@ impl Sweeper<'_> {
                 is_order(graph, theta.entry_origin(graph, index), fault) || is_loop_var_alive(graph, theta, index)
             };
             let keeps = Keeps::of(theta.loop_count(graph), is_alive);
+            let region = theta.region(graph);
+            while let Some(ended) = self.ended.pop_if(|it| self.graph.region_of(*it) == region) {
+                if !self.fault.is(Mutation::FirstIteration) {
+                    self.graph.unbind(ended);
+                }
+            }
             self.swept.loop_vars += keeps.retain(|keep| theta.retain_loop_vars(self.graph, keep));
         } else if let Some(phi) = Phi::from_node(graph, node) {
             let keeps = Keeps::of(phi.recursion_count(graph), |index| self.is_recursion_var_alive(phi, index));

@@ -19,6 +19,12 @@ rvsdg_core::faults! {
     IgnoreStores,
     /// Tables whose elements grow by equal steps count as read from their start to their end.
     Upwards;
+    /// Each part of a variable of the source that is a constant counts as its first part. Found by
+    /// `tests/tests/shown` of the workspace.
+    FirstPart,
+    /// The bytes of such a part count as if the target had the other order of bytes. Found by
+    /// `tests/tests/shown` of the workspace.
+    OtherOrder,
     /// The first range that is tried counts as right. Found by `tests/ranges.rs`, like the next one.
     FirstRange,
     /// A variable that begins without a sign never gets one.

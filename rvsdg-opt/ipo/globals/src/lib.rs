@@ -10,6 +10,9 @@
 //! | of this module only, an integer | loads say between which numbers it always is: see `ranges` |
 //! | of this module only, whose address goes nowhere but into loads and stores | is marked ([`GlobalInfo::is_hidden`]): pointers of unknown origin don't point to it |
 //!
+//! Variables of the source that are the content of a constant are bound to that content (`shown`), because debuggers
+//! may not be told that a variable is in the memory of another one.
+//!
 //! Loaded addresses of functions make direct calls of indirect ones (tables of functions, virtual tables).
 //!
 //! # Invariants
@@ -40,6 +43,7 @@
 mod fault;
 mod loads;
 mod ranges;
+mod shown;
 mod uses;
 
 use fault::Fault;
@@ -88,6 +92,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
             stats += loads::replace(module, &mut initializers, lambda, symbol, fault);
+            shown::replace(module, &initializers, lambda, symbol, fault);
         }
     }
     stats
@@ -106,6 +111,7 @@ impl ConstantLoads {
 
     /// Replaces loads of constants in one function.
     pub fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> Stats {
+        shown::replace(module, &self.initializers, lambda, symbol, Fault::default());
         loads::replace(module, &mut self.initializers, lambda, symbol, Fault::default())
     }
 }

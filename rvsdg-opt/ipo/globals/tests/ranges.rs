@@ -92,5 +92,5 @@ fn a_generator_of_random_numbers_is_never_negative() {
 #[test]
 fn faults_are_found() {
     use rvsdg_opt_globals::Mutation;
-    VARIABLES.find(20_000, Mutation::RARE, rvsdg_opt_globals::run_module_mutated);
+    VARIABLES.find(20_000, &[Mutation::FirstRange, Mutation::NeverNegative], rvsdg_opt_globals::run_module_mutated);
 }

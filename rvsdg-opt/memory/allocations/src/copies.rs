@@ -13,6 +13,9 @@
 //! * No access relies on more alignment than the constant has, nor may a callee of the module that gets the address.
 //! * The constant exists, whatever is linked: what is read before any copy is made reads it, too.
 //!
+//! Variables of the source in the memory are, from each copy on, what is at the address of the constant; `globals` turns
+//! that into what the constant contains.
+//!
 //! # Complexity
 //!
 //! Linear in the body, and in at most `MAX_USES` uses for each alloca. No recursion.
@@ -20,7 +23,9 @@
 use crate::act;
 use crate::fault::{Fault, Mutation};
 use crate::uses::walk;
-use rvsdg_core::{Effects, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet};
+use rvsdg_core::{
+    Bound, Effects, Gap, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet,
+};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_route::{int, outermost};
@@ -30,6 +35,10 @@ use rvsdg_route::{int, outermost};
 struct Copies {
     /// The copies to it, and markers of its lifetime: they go.
     writes: Vec<Node>,
+    /// Those of the writes that are copies.
+    copies: Vec<Node>,
+    /// The size of the memory.
+    size: u64,
     /// The constant that is copied, as an argument of the function.
     source: Option<Value>,
     /// The strictest alignment that an access relies on.
@@ -47,6 +56,9 @@ pub(crate) fn replace(graph: &mut Graph, env: &Env<'_>, fault: Fault) -> usize {
         let address = graph.output(alloca, 0);
         let Some(copies) = Copies::of(graph, env, alloca, fault) else { continue };
         let Some(source) = copies.source.filter(|_| copies.is_read) else { continue };
+        if graph.has_locations() {
+            copies.bind(graph, alloca, source, fault);
+        }
         for node in copies.writes {
             act::bypass(graph, node);
             graph.remove_node(node);
@@ -64,9 +76,9 @@ impl Copies {
         if graph.ty(address) != Type::PTR {
             return None;
         }
-        let mut copies = Copies::default();
         let mut layouts = Layouts::new(env.types, env.layout);
         let size = size(graph, &mut layouts, alloca)?;
+        let mut copies = Copies { size, ..Copies::default() };
         let Op::Alloca(id) = graph.op(alloca) else { return None };
         let align = graph.payloads[id].align;
         walk(graph, address, fault, |value, node, index| {
@@ -82,6 +94,17 @@ impl Copies {
         let global = env.symbols[symbol].global()?;
         let align = global.align().unwrap_or(layouts.of(global.ty).align);
         (copies.align <= align && layouts.size(global.ty) == Some(size)).then_some(copies)
+    }
+
+    /// Makes the variables in the memory what is at the address of the constant, from each copy on.
+    fn bind(&self, graph: &mut Graph, alloca: Node, source: Value, fault: Fault) {
+        for variable in graph.variables_in_memory(alloca, (0, self.size), self.size) {
+            let place = graph.variable_at_address(variable).filter(|_| !fault.is(Mutation::AddressIsVariable));
+            let variable = place.unwrap_or(variable);
+            for copy in &self.copies {
+                graph.bind(Gap::Before(*copy), variable, Bound::Value(source));
+            }
+        }
     }
 
     /// Notes a use; answers the address that it computes, if that is what it does.
@@ -119,6 +142,7 @@ impl Copies {
                             constant(graph, env, source)?;
                             self.source = Some(source);
                             self.writes.push(node);
+                            self.copies.push(node);
                         }
                         1 => {
                             self.align = self.align.max(align.unwrap_or(1));

@@ -18,4 +18,7 @@ rvsdg_core::faults! {
     OtherConstant,
     /// Calls write nothing.
     CallsWrite,
+    /// A variable of the source that is in the memory counts as the address of the constant. Found by
+    /// `tests/tests/shown.rs` of the workspace.
+    AddressIsVariable,
 }

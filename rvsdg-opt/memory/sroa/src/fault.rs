@@ -33,4 +33,11 @@ rvsdg_core::faults! {
     /// The member of a struct that is a loop variable stays what it was in front of the loop. Found by
     /// `tests/members.rs`.
     StaleMember,
+    /// A variable of the source stays what it was where a store in a loop or an alternative changes it. Found by
+    /// `tests/tests/shown` of the workspace, like the next ones.
+    StaleVariable,
+    /// A variable of the source is in each iteration what it was in front of the loop.
+    EarlierIteration,
+    /// A variable of the source is what another one is.
+    OtherVariable,
 }

@@ -62,7 +62,7 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>, s
     threads.close();
     let goals = threads.goals();
     if graph.has_locations() {
-        variables::bind(graph, cx.types, &chosen, &slots, &accesses, goals);
+        variables::bind(graph, cx, &chosen, &slots, &accesses, goals);
     }
     stats.allocas += chosen.len();
     stats.slots += slots.iter().filter(|slot| slot.slot.is_read).count();

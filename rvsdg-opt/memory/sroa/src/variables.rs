@@ -8,16 +8,17 @@
 //!
 //! Costs the number of accesses and goals.
 
+use crate::Context;
+use crate::fault::Mutation;
 use crate::promote::Chosen;
 use crate::thread::{Goal, Home};
 use crate::uses::{AccessKind, LocalAccess};
-use rvsdg_core::expression::{is_plain, part};
-use rvsdg_core::{Bound, Const, Gap, Graph, LocId, LocInfo, Type, TypeData, TypeTable, Value};
+use rvsdg_core::{Bound, Const, Gap, Graph, LocId, Type, TypeData, TypeTable, Value, Variable};
 
 /// Binds the variables of all memory that goes. Loads are replaced already, and stores are still there.
 pub(crate) fn bind(
     graph: &mut Graph,
-    types: &TypeTable,
+    Context { types, fault, .. }: &Context<'_>,
     chosen: &[Chosen],
     slots: &[Home],
     accesses: &[(usize, LocalAccess)],
@@ -25,15 +26,24 @@ pub(crate) fn bind(
 ) {
     for (index, access) in accesses {
         let bound = match access.kind {
+            AccessKind::Store(_) if fault.is(Mutation::StaleVariable) && graph.region(access.node) != graph.root() => {
+                continue;
+            }
             AccessKind::Store(_) => stored(graph, types, graph.operand(access.node, 0)),
             AccessKind::Fill => filled(graph, access),
             AccessKind::Load(_) | AccessKind::Fresh | AccessKind::Hint => continue,
         };
-        for variable in variables(graph, &chosen[*index], access.offset, access.size) {
+        let of = if fault.is(Mutation::OtherVariable) { 0 } else { *index };
+        for variable in variables(graph, &chosen[of], access.offset, access.size) {
             graph.bind(Gap::Before(access.node), variable, bound);
         }
     }
-    for (goal, value) in goals {
+    for (goal, mut value) in goals {
+        if fault.is(Mutation::EarlierIteration)
+            && let Some(Variable::Loop(theta, index)) = graph.variable(value)
+        {
+            value = theta.entry_origin(graph, index);
+        }
         let (slot, gap) = match goal {
             Goal::Start(region, slot) => (slot, graph.first_gap(region)),
             Goal::After(node, slot) => (slot, graph.gap_behind(node)),
@@ -46,24 +56,9 @@ pub(crate) fn bind(
     }
 }
 
-/// The variables in the memory of a local, or the parts of them at a place; with expressions for a value there.
+/// The variables in the memory of a local, or the parts of them at a place.
 fn variables(graph: &mut Graph, chosen: &Chosen, offset: u64, size: u64) -> Vec<LocId> {
-    let Some(location) = graph.location(chosen.local.node) else { return vec![] };
-    let LocInfo { call, variables, .. } = graph.payloads[location].clone();
-    let mut found = vec![];
-    for mut variable in variables {
-        let whole = offset == 0 && size >= chosen.local.size;
-        if !is_plain(&variable.expression) {
-            continue;
-        }
-        if !whole {
-            let Some(part) = part(&variable.expression, offset * 8, size * 8) else { continue };
-            variable.expression = part;
-        }
-        let info = LocInfo { node: None, call, variables: [variable].into() };
-        found.push(graph.payloads.intern_loc(info));
-    }
-    found
+    graph.variables_in_memory(chosen.local.node, (offset, size), chosen.local.size)
 }
 
 /// Structs that are values have no place that a debugger could name.

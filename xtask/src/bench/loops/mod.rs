@@ -17,7 +17,7 @@ use self::class::Suite;
 use super::programs::compiler::Compilers;
 use super::programs::source::{self, Program};
 use super::programs::{conclude, levels};
-use super::report::{Measurement, compared, failures};
+use super::report::{Measurement, compared, failures, remarks};
 use super::suite::{Collection, Dataset};
 use super::{Args, write_files};
 use crate::process::pin_to_one_core;
@@ -70,7 +70,10 @@ pub(super) fn run(args: &Args) -> Result<bool> {
         suite.compilers.llvm.version
     );
     print!("{}\n{}", report::times(&measurements, &suite.levels), report::means(&measurements, &suite.levels));
-    for line in report::summary(&measurements, &suite.levels).into_iter().chain(compared(&measurements, &suite.levels))
+    for line in report::summary(&measurements, &suite.levels)
+        .into_iter()
+        .chain(compared(&measurements, &suite.levels))
+        .chain(remarks(&measurements))
     {
         println!("{line}");
     }

@@ -1,7 +1,7 @@
 //! The measurements as tables: the times of all loops, and our times relative to those of the others, class by class.
 
 use super::class_of;
-use crate::bench::report::{Measurement, Rows, Sheet, kernels, number};
+use crate::bench::report::{Measurement, Rows, Sheet, kernels, marked, number};
 use crate::levels::Level;
 use crate::stats::geometric_mean;
 
@@ -80,7 +80,8 @@ pub(super) fn times(measurements: &[Measurement], levels: &[Level]) -> String {
     for name in &names {
         let mut cells = rows.per_level(|level| match rows.find(name, level) {
             Some(it) if it.error.is_some() => "FAILED".to_owned(),
-            it => number(it.and_then(|it| Some(it.valid_seconds()? * 1e3)), 3),
+            Some(it) => marked(it, number(it.valid_seconds().map(|seconds| seconds * 1e3), 3)),
+            None => "-".to_owned(),
         });
         cells.extend(comparisons.iter().map(|it| number(it.ratio(&rows, name), 3)));
         sheet.line(name, cells);

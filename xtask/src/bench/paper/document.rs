@@ -29,12 +29,32 @@ pub(crate) struct Table {
     pub(crate) n_totals: usize,
 }
 
+/// The headings with the names of their anchors, which are those that Markdown viewers make.
+fn contents(blocks: &[Block]) -> Vec<(String, &str)> {
+    let headings =
+        blocks.iter().filter_map(|block| if let Block::Heading(text) = block { Some(&**text) } else { None });
+    headings.map(|text| (anchor(text), text)).collect()
+}
+
+fn anchor(heading: &str) -> String {
+    let lower = heading.to_lowercase();
+    let kept = lower.chars().filter(|it| it.is_alphanumeric() || [' ', '-', '_'].contains(it));
+    kept.map(|it| if it == ' ' { '-' } else { it }).collect()
+}
+
 /// The report as Markdown; figures are separate files.
 pub(crate) fn markdown(blocks: &[Block]) -> String {
     let mut out = String::new();
     for block in blocks {
         match block {
-            Block::Title(text) => _ = writeln!(out, "# {text}\n"),
+            Block::Title(text) => {
+                _ = writeln!(out, "# {text}\n");
+                let list = contents(blocks).into_iter().map(|(anchor, text)| format!("* [{text}](#{anchor})\n"));
+                let list: String = list.collect();
+                if !list.is_empty() {
+                    _ = writeln!(out, "{list}");
+                }
+            }
             Block::Heading(text) => _ = writeln!(out, "## {text}\n"),
             Block::Paragraph(text) => _ = writeln!(out, "{text}\n"),
             Block::List(items) => {
@@ -87,8 +107,14 @@ pub(crate) fn html(blocks: &[Block]) -> String {
     );
     for block in blocks {
         match block {
-            Block::Title(text) => _ = writeln!(out, "<h1>{}</h1>", inline(text)),
-            Block::Heading(text) => _ = writeln!(out, "<h2>{}</h2>", inline(text)),
+            Block::Title(text) => {
+                _ = writeln!(out, "<h1>{}</h1>\n<nav aria-label=\"Contents\"><ul>", inline(text));
+                for (anchor, text) in contents(blocks) {
+                    _ = writeln!(out, "<li><a href=\"#{anchor}\">{}</a></li>", inline(text));
+                }
+                out.push_str("</ul></nav>\n");
+            }
+            Block::Heading(text) => _ = writeln!(out, "<h2 id=\"{}\">{}</h2>", anchor(text), inline(text)),
             Block::Paragraph(text) => _ = writeln!(out, "<p>{}</p>", inline(text)),
             Block::List(items) => {
                 out.push_str("<ul>\n");
@@ -183,6 +209,23 @@ mod tests {
                 is_wide: true,
             },
         ]
+    }
+
+    #[test]
+    fn headings_are_listed() {
+        let blocks = [
+            Block::Title("A".to_owned()),
+            Block::Heading("Code size".to_owned()),
+            Block::Heading("Kernels behind `-O1`".to_owned()),
+        ];
+        let list = "* [Code size](#code-size)\n* [Kernels behind `-O1`](#kernels-behind--o1)\n";
+        assert!(markdown(&blocks).starts_with(&format!("# A\n\n{list}\n## Code size\n")), "{}", markdown(&blocks));
+        let html = html(&blocks);
+        assert!(
+            html.contains("<li><a href=\"#kernels-behind--o1\">Kernels behind <code>-O1</code></a></li>"),
+            "{html}"
+        );
+        assert!(html.contains("<h2 id=\"code-size\">Code size</h2>"), "{html}");
     }
 
     #[test]

@@ -33,8 +33,6 @@ use crate::rvsdg::{Rvsdg, flat_passes};
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
 
-/// The file in which the causes are documented why kernels are slower than at O1, one line each.
-const CAUSES: &str = "docs/evaluation.md";
 /// The data of a report.
 const DATA: &str = "evaluation.json";
 
@@ -52,8 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
         None => measure(args, &workspace)?,
     };
-    let causes = causes(&fs::read_to_string(workspace.source(CAUSES)).unwrap_or_default());
-    write(&out, &data, &causes)?;
+    write(&out, &data)?;
     println!("{}", out.join("report.html").display());
     Ok(data.rows.iter().all(|row| row.error.is_none()))
 }
@@ -199,22 +196,13 @@ fn row(measurement: Measurement) -> Row {
     }
 }
 
-/// Parses the lines `- **kernel**: cause` of a Markdown file.
-fn causes(markdown: &str) -> Vec<(String, String)> {
-    let cause = |line: &str| {
-        let (kernel, cause) = line.trim_start_matches(['-', '*', ' ']).split_once("**:")?;
-        Some((kernel.to_owned(), cause.trim().to_owned()))
-    };
-    markdown.lines().filter(|line| line.starts_with("- **") || line.starts_with("* **")).filter_map(cause).collect()
-}
-
-fn write(out: &Path, data: &Evaluation, causes: &[(String, String)]) -> Result<()> {
+fn write(out: &Path, data: &Evaluation) -> Result<()> {
     fs::create_dir_all(out).with_context(|| format!("cannot create {}", out.display()))?;
     let write = |name: &str, text: &str| {
         let path: PathBuf = out.join(name);
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
     };
-    let blocks = sections::report(data, causes);
+    let blocks = sections::report(data);
     write(DATA, &(serde_json::to_string_pretty(data)? + "\n"))?;
     write("report.md", &document::markdown(&blocks))?;
     write("report.html", &document::html(&blocks))?;
@@ -287,13 +275,6 @@ mod tests {
     }
 
     #[test]
-    fn causes_are_lines_of_a_list() {
-        let text = "# E\n\n- **adi**: loads `a:b` again\n* **seidel-2d**: the same\n- adi: no\n**lu**: no\n";
-        let expected = [("adi", "loads `a:b` again"), ("seidel-2d", "the same")];
-        assert_eq!(causes(text), expected.map(|(kernel, cause)| (kernel.to_owned(), cause.to_owned())));
-    }
-
-    #[test]
     fn csv_files_have_a_field_for_each_name() {
         let data = data::tests::sample();
         let part = compilation::tests::sample("a, b", ModuleKind::Part, 7);
@@ -308,10 +289,10 @@ mod tests {
     #[test]
     fn a_report_is_written_and_rendered_again() {
         let out = std::env::temp_dir().join(format!("xtask-paper-{}", std::process::id()));
-        write(&out, &data::tests::sample(), &[]).unwrap();
+        write(&out, &data::tests::sample()).unwrap();
         let html = fs::read_to_string(out.join("report.html")).unwrap();
         let data: Evaluation = serde_json::from_slice(&fs::read(out.join(DATA)).unwrap()).unwrap();
-        write(&out, &data, &[]).unwrap();
+        write(&out, &data).unwrap();
         assert_eq!(fs::read_to_string(out.join("report.html")).unwrap(), html);
         assert!(out.join("speedup.svg").is_file() && out.join("kernels.csv").is_file());
         fs::remove_dir_all(out).unwrap();

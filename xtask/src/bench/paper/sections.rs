@@ -15,13 +15,13 @@ const TOLERATED: f64 = 0.03;
 /// The number of rows of the paper's table of invocations.
 const MOST_INVOKED: usize = 13;
 
-/// The whole report. `causes` explains for some kernels why they are slower than at O1.
-pub(crate) fn report(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
+/// The whole report.
+pub(crate) fn report(data: &Evaluation) -> Vec<Block> {
     let mut blocks = vec![Block::Title("The evaluation of the RVSDG paper, on LLVM 19".to_owned())];
     blocks.extend(about(data));
     blocks.extend(summary(data));
     blocks.extend(speed(data));
-    blocks.extend(behind(data, causes));
+    blocks.extend(behind(data));
     blocks.extend(size(data));
     blocks.extend(graphs(data));
     blocks.extend(times(data));
@@ -115,15 +115,12 @@ fn speed(data: &Evaluation) -> Vec<Block> {
     ]
 }
 
-/// The kernels that are slower than with LLVM, with their documented causes.
-fn behind(data: &Evaluation, causes: &[(String, String)]) -> Vec<Block> {
-    let cause = |kernel: &str| causes.iter().find(|(name, _)| name == kernel).map(|(_, cause)| format!(". {cause}"));
+/// The kernels that are slower than with LLVM.
+fn behind(data: &Evaluation) -> Vec<Block> {
     let slower = |than: &str, by: f64| data.behind(RVSDG, than).into_iter().filter(move |(_, times)| *times > 1.0 + by);
     let percent = |times: f64| format!("{:.1} % more time", (times - 1.0) * 100.0);
     let mut blocks = vec![Block::Heading("Kernels behind O1".to_owned())];
-    let items: Vec<String> = slower(O1, NOISE)
-        .map(|(kernel, times)| format!("{kernel}: {}{}", percent(times), cause(kernel).unwrap_or_default()))
-        .collect();
+    let items: Vec<String> = slower(O1, NOISE).map(|(kernel, times)| format!("{kernel}: {}", percent(times))).collect();
     blocks.push(Block::Paragraph(match items.len() {
         0 => "No kernel is slower at our -O3 than at O1, but for what cannot be measured.".to_owned(),
         n => format!("Kernels that take more time at our -O3 than at O1, by more than {:.0} %: {n}", NOISE * 100.0),
@@ -404,8 +401,7 @@ mod tests {
 
     #[test]
     fn the_report_has_every_figure_and_table() {
-        let causes = [("lu".to_owned(), "It has a `reason`.".to_owned())];
-        let blocks = report(&sample(), &causes);
+        let blocks = report(&sample());
         let files: Vec<&str> = blocks
             .iter()
             .filter_map(|it| if let Block::Figure { file, .. } = it { Some(*file) } else { None })
@@ -416,7 +412,7 @@ mod tests {
         let text = document::markdown(&blocks);
         for line in [
             "FAILED mvt rvsdg-O3: its results differ",
-            "* lu: 100.0 % more time. It has a `reason`.",
+            "* lu: 100.0 % more time\n",
             "| **gmean** |  | **4.000** | **4.000** |",
             "| Speedup, geometric mean: `-O3` and O1 | 4.000 | 4.000 | 1.000 |",
             "| gemm | 3 of 4 | 140 | 210 | 1.50 | 168 | 1.20 |",
@@ -433,9 +429,9 @@ mod tests {
     fn kernels_only_have_no_logarithmic_plot() {
         let mut data = sample();
         data.compilations.retain(|it| it.kind == ModuleKind::Kernel);
-        let text = document::markdown(&report(&data, &[]));
+        let text = document::markdown(&report(&data));
         assert!(text.contains("nodes-kernels.svg") && !text.contains("nodes-all.svg"));
         data.compilations.clear();
-        assert!(document::markdown(&report(&data, &[])).contains("Nothing was compiled."));
+        assert!(document::markdown(&report(&data)).contains("Nothing was compiled."));
     }
 }

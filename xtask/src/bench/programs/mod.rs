@@ -20,7 +20,7 @@ use self::compiler::{Built, Compilers};
 use self::explain::Explanation;
 use self::source::Program;
 use super::measure::{limit_after, run_to_end};
-use super::report::{Measurement, compared, failures};
+use super::report::{Measurement, compared, failures, remarks};
 use super::suite::{Collection, Dataset};
 use super::{Args, write_files};
 use crate::corpus::apps;
@@ -75,7 +75,10 @@ pub(super) fn run(args: &Args) -> Result<bool> {
 
     println!("{} programs, {} runs, on core {core}; {}", programs.len(), suite.reps, suite.compilers.llvm.version);
     print!("{}", report::tables(&measurements, &suite.levels));
-    for line in report::summary(&measurements, &suite.levels).into_iter().chain(compared(&measurements, &suite.levels))
+    for line in report::summary(&measurements, &suite.levels)
+        .into_iter()
+        .chain(compared(&measurements, &suite.levels))
+        .chain(remarks(&measurements))
     {
         println!("{line}");
     }

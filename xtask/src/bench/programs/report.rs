@@ -1,6 +1,6 @@
 //! The measurements as tables relative to clang's O2, and a summary of our levels relative to those of the others.
 
-use crate::bench::report::{Measurement, Rows, Sheet, kernels, number};
+use crate::bench::report::{Measurement, Rows, Sheet, kernels, marked, number};
 use crate::levels::{Level, OptLevel};
 use crate::stats::geometric_mean;
 
@@ -28,8 +28,9 @@ pub(super) fn tables(measurements: &[Measurement], levels: &[Level]) -> String {
                 name,
                 rows.per_level(|level| match rows.find(name, level) {
                     Some(it) if it.error.is_some() => "FAILED".to_owned(),
-                    Some(it) if level == base => number(figure(it), decimals),
-                    _ => number(ratio(&rows, name, figure, (level, base)), 3),
+                    Some(it) if level == base => marked_time(it, figure, number(figure(it), decimals)),
+                    Some(it) => marked_time(it, figure, number(ratio(&rows, name, figure, (level, base)), 3)),
+                    None => "-".to_owned(),
                 }),
             );
         }
@@ -71,6 +72,12 @@ pub(super) fn summary(measurements: &[Measurement], levels: &[Level]) -> Vec<Str
         }
     }
     lines
+}
+
+/// Marks times that are too short; other figures do not depend on the time.
+fn marked_time(it: &Measurement, figure: Figure, text: String) -> String {
+    let is_time = figure(it).is_some() && figure(it) == it.seconds_min;
+    if is_time { marked(it, text) } else { text }
 }
 
 fn ratio(rows: &Rows<'_>, name: &str, figure: Figure, (level, base): (Level, Level)) -> Option<f64> {

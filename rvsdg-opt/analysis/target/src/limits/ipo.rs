@@ -12,6 +12,8 @@ super::limits! {
         MAX_ROUNDS: usize = 4, "rounds";
         /// How many values of a body are looked at for what is stored.
         MAX_STEPS: usize = 64, "values";
+        /// A variable of the source that is a larger constant in memory is unknown to debuggers.
+        MAX_SHOWN: u64 = 256, "bytes";
     }
     /// Inlining (`iln`).
     iln {
