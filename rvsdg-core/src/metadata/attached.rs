@@ -91,6 +91,11 @@ impl Attached {
         self.has_any(&SCOPES)
     }
 
+    /// Is something said about the range of what is loaded, decoded or not?
+    pub fn has_range(&self) -> bool {
+        self.has_any(&["range"])
+    }
+
     /// The attachments without alias scopes, for an operation that was moved out of a loop.
     #[must_use]
     pub fn without_scopes(&self) -> Attached {

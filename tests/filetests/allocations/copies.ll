@@ -113,6 +113,13 @@ define i32 @aligned_call_of_our_own() {
   %r = call i32 @own(ptr %p)
   ret i32 %r
 }
+declare i32 @ext(ptr nocapture readonly) memory(argmem: read)
+define i32 @aligned_call_elsewhere() {
+  %p = alloca [4 x i8], align 16
+  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr @abc, i64 4, i1 false)
+  %r = call i32 @ext(ptr %p)
+  ret i32 %r
+}
 ; expect
 preamble [
   "source_filename = \"allocations/copies.ll\""
@@ -122,6 +129,7 @@ postamble [
   "attributes #0 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }"
   "attributes #1 = { nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }"
   "attributes #2 = { noinline }"
+  "attributes #3 = { memory(argmem: read) }"
   ""
 ]
 symbol @abc = private defined global [4 x i8] : ptr, specifiers "unnamed_addr", constant
@@ -144,19 +152,21 @@ symbol @may_not_exist = external defined function i8 (i1, i64) : ptr, params [""
 symbol @aligned_call = external defined function i32 (ptr) : ptr, params [""]
 symbol @own = external defined function i32 (ptr) : ptr, params ["nocapture readonly"], suffix "#2", facts [noinline]
 symbol @aligned_call_of_our_own = external defined function i32 () : ptr
-omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @written, @two, @part, @kept, @aligned, @may_not_exist, @aligned_call, @own, @aligned_call_of_our_own] (%0: ptr, %1: ptr, %2: ptr) {
-  %3 = delta @abc () () {
-    %4 = const bytes "abc\x00" : [4 x i8]
-  } -> (%4)
-  %5 = delta @xyz () () {
-    %6 = const bytes "wxy\x00" : [4 x i8]
-  } -> (%6)
-  %7 = lambda @read (%3) (%0: ptr, %1: i64, %2: io, %3: mem) {
+symbol @ext = external declared function i32 (ptr) : ptr, params ["nocapture readonly"], suffix "#3", facts [no_write, only_args]
+symbol @aligned_call_elsewhere = external defined function i32 () : ptr
+omega imports [@weak, @strcmp, @keep, @ext] exports [@read, @again, @compared, @written, @two, @part, @kept, @aligned, @may_not_exist, @aligned_call, @own, @aligned_call_of_our_own, @aligned_call_elsewhere] (%0: ptr, %1: ptr, %2: ptr, %3: ptr) {
+  %4 = delta @abc () () {
+    %5 = const bytes "abc\x00" : [4 x i8]
+  } -> (%5)
+  %6 = delta @xyz () () {
+    %7 = const bytes "wxy\x00" : [4 x i8]
+  } -> (%7)
+  %8 = lambda @read (%4) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = gep [i8, _] %0, %1 : ptr
     %5, %6 = load read pinned [i8, align 1] %4, %2, %3 : i8, mem
     %7 = zext %5 : i32
   } -> (%7, %2, %6)
-  %8 = lambda @again (%3) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %9 = lambda @again (%4) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5 = const undef : i8
     %6, %7, %8, %9, %10, %11 = theta may_diverge (%2, %3, %1, %0, %4, %5) (%12: io, %13: mem, %14: i64, %15: ptr, %16: i64, %17: i8) {
@@ -169,10 +179,10 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     } -> (%24, %12, %20, %14, %15, %22, %19)
     %25 = zext %11 : i32
   } -> (%25, %6, %7)
-  %9 = lambda @compared (%3, %1) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
+  %10 = lambda @compared (%4, %1) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
     %5, %6, %7 = call read write io [i32 (ptr, ptr), args ["", ""]] %1, %0, %2, %3, %4 : i32, io, mem
   } -> (%5, %6, %7)
-  %10 = lambda @written (%3) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %11 = lambda @written (%4) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [[4 x i8], align 1] %4, %3 : ptr, mem
     %7 = const 4 : i64
@@ -184,7 +194,7 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %13, %14 = load read pinned [i8, align 1] %10, %2, %12 : i8, mem
     %15 = zext %13 : i32
   } -> (%15, %2, %14)
-  %11 = lambda @two (%3, %5) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
+  %12 = lambda @two (%4, %6) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 1 : i32
     %6, %7 = alloca [[4 x i8], align 1] %5, %4 : ptr, mem
     %8 = const 4 : i64
@@ -195,7 +205,7 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %13, %14 = load read pinned [i8, align 1] %12, %3, %11 : i8, mem
     %15 = zext %13 : i32
   } -> (%15, %3, %14)
-  %12 = lambda @part (%3) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %13 = lambda @part (%4) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [[4 x i8], align 1] %4, %3 : ptr, mem
     %7 = const 2 : i64
@@ -205,7 +215,7 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %11, %12 = load read pinned [i8, align 1] %10, %2, %9 : i8, mem
     %13 = zext %11 : i32
   } -> (%13, %2, %12)
-  %13 = lambda @kept (%3, %2) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+  %14 = lambda @kept (%4, %2) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [[4 x i8], align 1] %4, %3 : ptr, mem
     %7 = const 4 : i64
@@ -213,7 +223,7 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %9 = call read write pinned [void (ptr, ptr, i64, i1), intrinsic @llvm.memcpy.p0.p0.i64, args ["", "", "", ""]] %5, %0, %7, %8, %2, %6 : mem
     %10, %11 = call read write io [void (ptr), args [""]] %1, %5, %2, %9 : io, mem
   } -> (%10, %11)
-  %14 = lambda @aligned (%3) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %15 = lambda @aligned (%4) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [[4 x i8], align 8] %4, %3 : ptr, mem
     %7 = const 4 : i64
@@ -222,7 +232,7 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %10, %11 = load read pinned [i16, align 8] %5, %2, %9 : i16, mem
     %12 = zext %10 : i64
   } -> (%12, %2, %11)
-  %15 = lambda @may_not_exist (%0) (%0: ptr, %1: i1, %2: i64, %3: io, %4: mem) {
+  %16 = lambda @may_not_exist (%0) (%0: ptr, %1: i1, %2: i64, %3: io, %4: mem) {
     %5 = const 1 : i32
     %6, %7 = alloca [[4 x i8], align 1] %5, %4 : ptr, mem
     %8 = match [-1 -> 1, default -> 0] %1 : ctl2
@@ -238,13 +248,13 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %21 = gep [i8, _] %6, %2 : ptr
     %22, %23 = load read pinned [i8, align 1] %21, %3, %9 : i8, mem
   } -> (%22, %3, %23)
-  %16 = lambda @aligned_call (%3, %1) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
+  %17 = lambda @aligned_call (%4, %1) (%0: ptr, %1: ptr, %2: ptr, %3: io, %4: mem) {
     %5, %6, %7 = call read write io [i32 (ptr, ptr), args ["", ""]] %1, %0, %2, %3, %4 : i32, io, mem
   } -> (%5, %6, %7)
-  %17 = lambda @own () (%0: ptr, %1: io, %2: mem) {
+  %18 = lambda @own () (%0: ptr, %1: io, %2: mem) {
     %3, %4 = load read pinned [i32, align 16] %0, %1, %2 : i32, mem
   } -> (%3, %1, %4)
-  %18 = lambda @aligned_call_of_our_own (%3, %17) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+  %19 = lambda @aligned_call_of_our_own (%4, %18) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 1 : i32
     %5, %6 = alloca [[4 x i8], align 16] %4, %3 : ptr, mem
     %7 = const 4 : i64
@@ -252,4 +262,12 @@ omega imports [@weak, @strcmp, @keep] exports [@read, @again, @compared, @writte
     %9 = call read write pinned [void (ptr, ptr, i64, i1), intrinsic @llvm.memcpy.p0.p0.i64, args ["", "", "", ""]] %5, %0, %7, %8, %2, %6 : mem
     %10, %11, %12 = call read write io [i32 (ptr), args [""]] %1, %5, %2, %9 : i32, io, mem
   } -> (%10, %11, %12)
-} -> (%7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18)
+  %20 = lambda @aligned_call_elsewhere (%4, %3) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5, %6 = alloca [[4 x i8], align 16] %4, %3 : ptr, mem
+    %7 = const 4 : i64
+    %8 = const 0 : i1
+    %9 = call read write pinned [void (ptr, ptr, i64, i1), intrinsic @llvm.memcpy.p0.p0.i64, args ["", "", "", ""]] %5, %0, %7, %8, %2, %6 : mem
+    %10, %11, %12 = call read io [i32 (ptr), args [""]] %1, %5, %2, %9 : i32, io, mem
+  } -> (%10, %11, %12)
+} -> (%8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20)

@@ -35,7 +35,7 @@ use rvsdg_opt_target::limits::globals::{MAX_ROUNDS, MAX_STEPS};
 /// Notes at the loads of a variable between which numbers it is; answers at how many that is new.
 pub(crate) fn note(module: &mut Module, delta: Delta, uses: &Uses, fault: Fault) -> usize {
     let Some((ty, width)) = integer(module, uses) else { return 0 };
-    let is_noted = |access: &Access| access.info(module).is_none_or(|info| info.metadata.tags().range.is_some());
+    let is_noted = |access: &Access| access.info(module).is_none_or(|info| info.metadata.has_range());
     if uses.loads.iter().all(is_noted) || !uses.accesses().all(|access| is_whole(module, access, ty)) {
         return 0;
     }
@@ -47,7 +47,7 @@ pub(crate) fn note(module: &mut Module, delta: Delta, uses: &Uses, fault: Fault)
         let Some(body) = module.body_mut(access.caller) else { continue };
         let Op::Load(id, effects) = body.op(access.node) else { continue };
         let info = body.payloads[id].clone();
-        if info.metadata.tags().range.is_none() {
+        if !info.metadata.has_range() {
             let metadata = info.metadata.with_range(width, (range.min, range.max));
             let id = body.payloads.intern_access(AccessInfo { metadata, ..info });
             body.set_op(access.node, Op::Load(id, effects));

@@ -112,6 +112,9 @@ impl Carried {
                 let element = Builder::new(graph, Position::After(self.theta.node())).extract_element(output, lane, ty);
                 graph.divert_users(exit, element);
             }
+            // Both are what the variable begins with now, which it is no more for who debugs.
+            graph.unbind(exit);
+            graph.unbind(*scalar);
             let is_own = |user: &Use| self.is_next(graph, *user);
             let others: Vec<Use> = graph.users(*scalar).filter(|user| !is_own(user)).collect();
             if !others.is_empty() {

@@ -10,7 +10,7 @@
 //!   read before is undefined, and may be what is read later.
 //! * All else only reads: loads, copies from it, calls that do not write to it and keep no pointer to it; and
 //!   comparisons with null. So nobody sees that the address is another one.
-//! * No access relies on more alignment than the constant has, nor may a callee of the module that gets the address.
+//! * No access relies on more alignment than the constant has, nor may a callee, but of the C library, that gets it.
 //! * The constant exists, whatever is linked: what is read before any copy is made reads it, too.
 //!
 //! Variables of the source in the memory are, from each copy on, what is at the address of the constant; `globals` turns
@@ -167,10 +167,10 @@ impl Copies {
                         || fault.is(Mutation::CallsWrite);
                     let is_plain = attrs.iter().all(|it| it.is_plain_value()) && !has(ValueSet::RETURNED);
                     (keeps_nothing && only_reads && is_plain).then_some(())?;
-                    // A callee of this module may rely on what all of its callers pass; others on what is written.
-                    let is_elsewhere = callee.is_some_and(|it| !it.defined);
+                    // Functions of the C library rely on nothing, others on the alignment of the type.
+                    let is_library = info.may_be_library() && callee.is_some_and(|it| it.library(env.types).is_some());
                     let written = attrs.iter().filter_map(|it| it.align()).max().unwrap_or(1);
-                    self.align = self.align.max(if is_elsewhere { written } else { align_here });
+                    self.align = self.align.max(if is_library { written } else { align_here });
                     self.is_read = true;
                 }
             },
