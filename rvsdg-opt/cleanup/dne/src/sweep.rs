@@ -121,7 +121,10 @@ impl Sweeper<'_> {
         let Some(layouts) = self.layouts.as_mut().filter(|_| graph.is_bound(address)) else { return };
         let mut distance = 0i128;
         let add = |step| match step {
-            GepStep::Bytes(bytes) => Some(distance += bytes),
+            GepStep::Bytes(bytes) => {
+                distance += bytes;
+                Some(())
+            }
             GepStep::Index(_) => None,
         };
         let known = layouts.gep_steps(&graph.payloads[id], add);

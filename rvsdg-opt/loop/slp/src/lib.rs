@@ -321,7 +321,8 @@ impl Job<'_> {
         if self.lanes(bits, lanes).next() != u32::try_from(lanes).ok() || !search.tried.insert(nodes) {
             return None;
         }
-        let (tree, bundles) = search.grower(lanes as u32, None, self.fault).grow_rows(&[vector.values.clone()]).ok()?;
+        let (tree, bundles) =
+            search.grower(lanes as u32, None, self.fault).grow_rows(std::slice::from_ref(&vector.values)).ok()?;
         self.plan(search, tree, Root::Gathered(vector, bundles[0]))
     }
 
