@@ -38,9 +38,9 @@ pub(crate) struct Interval {
 }
 
 /// The narrowest interval between two of the numbers, equally far from the ends of their order, that contains the
-/// median with a probability of 95 %; between the first and the last if there are too few numbers for that. It holds for any
-/// distribution: each number is below the median with probability 1/2, so the probability that fewer than `k` of `n`
-/// are is that of a binomial distribution. `None` for fewer than two numbers.
+/// median with a probability of 95 %; between the first and the last if there are too few numbers for that. It holds
+/// for any distribution: each number is below the median with probability 1/2, so the probability that fewer than `k`
+/// of `n` are is that of a binomial distribution. `None` for fewer than two numbers.
 pub(crate) fn median_interval(numbers: &[f64]) -> Option<Interval> {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);

@@ -20,9 +20,9 @@
 //! | a region is copied, or the graph compacted | they are copied along |
 //! | nodes are copied or moved while they are [carried](Graph::carry_bindings) | those in front of each node go along |
 //!
-//! A node that moves behind a binding of its value, or into a region inside, makes the binding refer to a value that is
-//! not there yet. That is allowed: [`settle_late_bindings`](Graph::settle_late_bindings) decides before destruction what
-//! the variable is until then.
+//! A node that moves behind a binding of its value, or into a region inside, makes the binding refer to a value that
+//! is not there yet. That is allowed: [`settle_late_bindings`](Graph::settle_late_bindings) decides before destruction
+//! what the variable is until then.
 //!
 //! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the
 //! numbers of bindings that meet there.

@@ -11,10 +11,11 @@ fn random_loops_behave_the_same() {
     let report = LOOPS.refined(0..1_000, |module| run_module_with(module, Choice::All));
     assert_eq!(report.again.vectorized(), 0, "once is enough");
     assert!(report.ended > report.modules / 2, "{report:?}");
-    let few = ["refused_uncounted", "pieces", "versions", "narrowed", "strided", "again"];
+    let few = ["refused_uncounted", "pieces", "versions", "narrowed", "strided", "again", "sequences"];
     all_above(report.stats.entries(), 10, &few);
     assert!(
         report.stats.again > 3
+            && report.stats.sequences > 3
             && report.stats.strided > 3
             && report.stats.pieces > 3
             && report.stats.versions > 3

@@ -13,8 +13,8 @@
 //! * No access relies on more alignment than the constant has, nor may a callee, but of the C library, that gets it.
 //! * The constant exists, whatever is linked: what is read before any copy is made reads it, too.
 //!
-//! Variables of the source in the memory are, from each copy on, what is at the address of the constant; `globals` turns
-//! that into what the constant contains.
+//! Variables of the source in the memory are, from each copy on, what is at the address of the constant; `globals`
+//! turns that into what the constant contains.
 //!
 //! # Complexity
 //!
