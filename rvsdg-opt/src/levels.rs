@@ -103,7 +103,7 @@ impl Level {
                 &[
                     (
                         true,
-                        "load-store,globals,red,bottom-up(iln,sroa,cleanup),load-store,allocations,psh,libcalls,red,inv",
+                        "load-store,globals,red,bottom-up(iln,sroa,cleanup),load-store,allocations,psh,libcalls,red,inv,sccp",
                     ),
                     (thorough, "cne,dne"),
                     (true, "loop-idiom,inv,dne"),
