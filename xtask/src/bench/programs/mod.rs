@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     check_names(args, &workspace)?;
     let compilers = Compilers::find(args, &workspace)?;
     let levels = levels(args, &compilers)?;
-    let programs = programs(args, &workspace)?;
+    let (programs, missing) = programs(args, &workspace)?;
     let core = pin_to_one_core()?;
     let suite = Suite {
         scratch: workspace.scratch("bench-programs")?,
@@ -82,6 +82,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     {
         println!("{line}");
     }
+    missing.iter().for_each(|line| println!("{line}"));
     if args.explain {
         print!("\n{}", explanation.text());
     }
@@ -142,21 +143,39 @@ fn check_names(args: &Args, workspace: &Workspace) -> Result<()> {
     }
 }
 
-/// The programs that are wanted: our own, then the applications.
-fn programs(args: &Args, workspace: &Workspace) -> Result<Vec<Program>> {
+/// The programs that are wanted: our own, then the applications. The lines are about those whose sources cannot be
+/// fetched; they are printed at once and again at the end.
+fn programs(args: &Args, workspace: &Workspace) -> Result<(Vec<Program>, Vec<String>)> {
     let mut programs = source::own(&workspace.source(Collection::Programs.folder()), args.dataset)?;
+    source::keep(&mut programs, &args.kernels);
+    let mut lines = Vec::new();
     if args.dataset != Dataset::Mini {
         let is_own = |name: &String| programs.iter().any(|program| program.name == *name);
         let others: Vec<String> = args.kernels.iter().filter(|name| !is_own(name)).cloned().collect();
         if args.kernels.is_empty() || !others.is_empty() {
-            match apps::programs(workspace, &others) {
-                Ok(apps) => programs.extend(apps),
-                Err(error) => eprintln!("The applications are left out: {error:#}"),
-            }
+            let available = apps::programs(workspace, &others)?;
+            programs.extend(available.programs);
+            lines.extend(left_out(&available.missing));
         }
     }
-    source::select(&mut programs, &args.kernels)?;
-    Ok(programs)
+    lines.iter().for_each(|line| eprintln!("{line}"));
+    if programs.is_empty() {
+        bail!("none of the programs is there");
+    }
+    Ok((programs, lines))
+}
+
+/// A line for each reason why sources are missing, with the programs.
+fn left_out(missing: &[(&str, String)]) -> Vec<String> {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (name, reason) in missing {
+        match reasons.iter_mut().find(|(other, _)| other == reason) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((reason, vec![name])),
+        }
+    }
+    let line = |(reason, names): (&str, Vec<&str>)| format!("left out: {}: {reason}", names.join(", "));
+    reasons.into_iter().map(line).collect()
 }
 
 /// What all programs share.
@@ -318,5 +337,12 @@ mod tests {
         assert!(!it.correct && it.error.unwrap().contains("differs"));
         let it = outcome("echo one three; echo bad >&2; exit 3", "one three\n");
         assert!(!it.correct && it.error.unwrap().contains("exit code 3: bad"));
+    }
+
+    #[test]
+    fn missing_programs_are_listed_by_reason() {
+        assert!(left_out(&[]).is_empty());
+        let missing = [("a", "no network".to_owned()), ("b", "gone".to_owned()), ("c", "no network".to_owned())];
+        assert_eq!(left_out(&missing), ["left out: a, c: no network", "left out: b: gone"]);
     }
 }

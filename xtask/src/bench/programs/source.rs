@@ -20,8 +20,8 @@ pub(crate) struct Program {
 }
 
 /// Is this file compiled as C++?
-pub(super) fn is_cxx(file: &Path) -> bool {
-    file.extension().is_some_and(|it| it == "cpp")
+pub(crate) fn is_cxx(file: &Path) -> bool {
+    file.extension().is_some_and(|it| it == "cpp" || it == "cc")
 }
 
 /// Every C and C++ file of `folder`, sorted by name.
@@ -59,10 +59,15 @@ pub(in crate::bench) fn select(programs: &mut Vec<Program>, names: &[String]) ->
             bail!("no program `{name}`; there are {}", known.join(", "));
         }
     }
+    keep(programs, names);
+    Ok(())
+}
+
+/// Keeps the programs with these names; all of them when there are no names.
+pub(super) fn keep(programs: &mut Vec<Program>, names: &[String]) {
     if !names.is_empty() {
         programs.retain(|program| names.contains(&program.name));
     }
-    Ok(())
 }
 
 #[cfg(test)]
