@@ -13,7 +13,8 @@ int main(void) {
     if (round % 3 == 0) blake3_hasher_init_keyed(&hasher, key);
     else if (round % 3 == 1) blake3_hasher_init_derive_key(&hasher, "a context");
     else blake3_hasher_init(&hasher);
-    size_t size = round % 16 ? (size_t)(random_bits(&state) % 3000) : sizeof message, piece = 1 + (size_t)round * 7 % 5000;
+    size_t size = round % 16 ? (size_t)(random_bits(&state) % 3000) : sizeof message;
+    size_t piece = 1 + (size_t)round * 7 % 5000;
     for (size_t at = 0; at < size; at += piece)
       blake3_hasher_update(&hasher, message + at, piece < size - at ? piece : size - at);
     blake3_hasher_finalize(&hasher, output, round % 5 ? BLAKE3_OUT_LEN : sizeof output);

@@ -23,7 +23,8 @@ int main(void) {
   cpSpaceSetIterations(space, 12);
   cpSpaceSetGravity(space, cpv(0, -100));
   for (int i = -10; i < 10; i++) {
-    cpShape *part = cpSegmentShapeNew(cpSpaceGetStaticBody(space), cpv(i * 20, i % 2 ? 4 : 0), cpv((i + 1) * 20, i % 2 ? 0 : 4), 1);
+    cpVect from = cpv(i * 20, i % 2 ? 4 : 0), to = cpv((i + 1) * 20, i % 2 ? 0 : 4);
+    cpShape *part = cpSegmentShapeNew(cpSpaceGetStaticBody(space), from, to, 1);
     cpShapeSetFriction(part, 1);
     cpShapeSetElasticity(part, 0.25);
     cpSpaceAddShape(space, part);

@@ -63,7 +63,7 @@ static inline unsigned char *make_picture(int width, int height) {
   return pixels;
 }
 
-/* Sound of `count` samples for each of two channels, interleaved: gliding tones of integers only, and a little noise. */
+/* Sound of `count` samples for each of two channels, interleaved: gliding tones of integers, a little noise. */
 static inline int16_t *make_sound(int count) {
   int16_t *samples = (int16_t *)malloc(sizeof(int16_t) * 2 * (size_t)count);
   check(samples != NULL, "memory");

@@ -1,5 +1,5 @@
-// Dense and sparse linear algebra with the template library Eigen. The matrices are small whole numbers, so that sums are
-// exact in any order; where there are divisions, the results are printed with few digits.
+// Dense and sparse linear algebra with the template library Eigen. The matrices are small whole numbers, so that sums
+// are exact in any order; where there are divisions, the results are printed with few digits.
 #include <Eigen/Dense>
 #include <Eigen/Sparse>
 

@@ -30,11 +30,13 @@ int main(void) {
   size_t room = 1 << 22, size = 0;
   char *document = malloc(room);
   uint64_t state = 2463534242u;
-  size += (size_t)sprintf(document + size, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE list [<!ENTITY who \"some "
+  size += (size_t)sprintf(document + size,
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE list [<!ENTITY who \"some "
                                            "<b>body</b>\">]>\n<list xmlns:i=\"urn:items\">\n");
   for (int item = 0; size + 1000 < room; item++) {
     unsigned bits = random_bits(&state);
-    size += (size_t)sprintf(document + size, "  <i:item id=\"n%d\" weight=\"%u.%u\" name='a &lt; b &#%u;'>", item, bits % 1000,
+    size += (size_t)sprintf(document + size, "  <i:item id=\"n%d\" weight=\"%u.%u\" name='a &lt; b &#%u;'>", item,
+        bits % 1000,
                             bits % 7, 65 + bits % 26);
     for (unsigned word = 0; word < bits % 9; word++)
       size += (size_t)sprintf(document + size, "%s ", word % 3 ? "word\xc3\xa9" : "&who;");

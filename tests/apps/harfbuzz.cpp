@@ -4,7 +4,8 @@
 
 static const char *const LATIN =
     "The quick brown fox jumps over the lazy dog; office affluent fjord, AVAST Types. 0123456789 (x+y)*z = 42? ";
-static const char *const ARABIC = "الحمد لله رب العالمين الرحمن الرحيم مالك يوم الدين إياك نعبد وإياك نستعين اهدنا الصراط المستقيم ";
+static const char *const ARABIC =
+    "الحمد لله رب العالمين الرحمن الرحيم مالك يوم الدين إياك نعبد وإياك نستعين اهدنا الصراط المستقيم ";
 
 int main(int argc, char **argv) {
   check(argc > 1, "the number of arguments");

@@ -35,7 +35,8 @@ int main(void) {
       for (int i = 0; i < count; i++) loud += (left[i] > 8000) + (right[i] < -8000);
     }
     hip_decode_exit(decoder);
-    printf("%d: %d %016llx %ld %ld\n", kind, size, (unsigned long long)checksum(EMPTY_SUM, packed, (size_t)size), samples, loud);
+    printf("%d: %d %016llx %ld %ld\n", kind, size, (unsigned long long)checksum(EMPTY_SUM, packed, (size_t)size),
+        samples, loud);
   }
   return 0;
 }

@@ -17,7 +17,8 @@ int main(int argc, char **argv) {
     check(length > 0, "compression");
     for (int round = 0; round < 6; round++) {
       memset(back, 0, size);
-      check(libdeflate_zlib_decompress(reader, packed, length, back, size, &expanded) == LIBDEFLATE_SUCCESS, "expansion");
+      check(libdeflate_zlib_decompress(reader, packed, length, back, size, &expanded) == LIBDEFLATE_SUCCESS,
+          "expansion");
       check(expanded == size && !memcmp(text, back, size), "comparison");
     }
     printf("%d: %zu %016llx\n", levels[i], length, (unsigned long long)checksum(EMPTY_SUM, packed, length));

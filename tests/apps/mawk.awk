@@ -4,7 +4,8 @@ function reverse(text,    i, result) {
   return result
 }
 function largest(counts,    name, best) {
-  for (name in counts) if (best == "" || counts[name] > counts[best] || (counts[name] == counts[best] && name < best)) best = name
+  for (name in counts)
+    if (best == "" || counts[name] > counts[best] || (counts[name] == counts[best] && name < best)) best = name
   return best
 }
 FNR > 45000 { exit }

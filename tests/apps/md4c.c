@@ -32,7 +32,11 @@ int main(void) {
     unsigned bits = random_bits(&state);
     size += (size_t)sprintf(text + size, LINES[bits % (sizeof LINES / sizeof *LINES)], bits >> 8);
   }
-  const unsigned flags[] = {MD_DIALECT_COMMONMARK, MD_DIALECT_GITHUB, MD_DIALECT_GITHUB | MD_FLAG_NOHTML | MD_FLAG_UNDERLINE};
+  const unsigned flags[] = {
+      MD_DIALECT_COMMONMARK,
+      MD_DIALECT_GITHUB,
+      MD_DIALECT_GITHUB | MD_FLAG_NOHTML | MD_FLAG_UNDERLINE,
+  };
   for (int i = 0; i < 18; i++) {
     check(md_html(text, (MD_SIZE)size, take, NULL, flags[i % 3], MD_HTML_FLAG_SKIP_UTF8_BOM) == 0, "md_html");
     printf("%d: %lu %016llx\n", i, total, (unsigned long long)sum);

@@ -1,5 +1,5 @@
-/* Searches chess positions with Phalanx to a fixed depth, and prints the best moves. The program's own `main` is renamed;
-   its benchmark runs for a fixed time. */
+/* Searches chess positions with Phalanx to a fixed depth, and prints the best moves. The program's own `main` is
+   renamed; its benchmark runs for a fixed time. */
 #include "phalanx.h"
 
 #include "driver.h"

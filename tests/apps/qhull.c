@@ -6,7 +6,8 @@ static coordT points[200000];
 
 static void run(const char *command, int dimension, int count, unsigned range) {
   uint64_t state = 1812433253, sum = EMPTY_SUM;
-  for (int i = 0; i < count * dimension; i++) points[i] = (double)(int)(random_bits(&state) % range) - (double)(range / 2);
+  for (int i = 0; i < count * dimension; i++)
+    points[i] = (double)(int)(random_bits(&state) % range) - (double)(range / 2);
   qhT memory;
   qhT *qh = &memory;
   char words[100];

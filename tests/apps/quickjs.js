@@ -1,4 +1,5 @@
-// Numbers, strings, regular expressions, objects, closures, classes, generators, maps, typed arrays, big integers, JSON.
+// Numbers, strings, regular expressions, objects, closures, classes, generators, maps, typed arrays, big integers,
+// JSON.
 "use strict";
 
 function sieve(limit) {

@@ -34,7 +34,8 @@ int main(void) {
     check(tidyCleanAndRepair(document) >= 0, "tidyCleanAndRepair");
     check(tidyRunDiagnostics(document) >= 0, "tidyRunDiagnostics");
     check(tidySaveBuffer(document, &output) >= 0, "tidySaveBuffer");
-    printf("%d: %u %016llx %u %016llx\n", round, output.size, (unsigned long long)checksum(EMPTY_SUM, output.bp, output.size),
+    printf("%d: %u %016llx %u %016llx\n", round, output.size,
+           (unsigned long long)checksum(EMPTY_SUM, output.bp, output.size),
            errors.size, (unsigned long long)checksum(EMPTY_SUM, errors.bp, errors.size));
     tidyBufFree(&output);
     tidyBufFree(&errors);

@@ -20,7 +20,8 @@ int main(int argc, char **argv) {
       uint64_t memory = UINT64_MAX;
       size_t from = 0, to = 0;
       memset(back, 0, size);
-      check(lzma_stream_buffer_decode(&memory, 0, NULL, packed, &from, length, back, &to, size) == LZMA_OK, "expansion");
+      check(lzma_stream_buffer_decode(&memory, 0, NULL, packed, &from, length, back, &to, size) == LZMA_OK,
+          "expansion");
       check(to == size && !memcmp(text, back, size), "comparison");
     }
     printf("%u: %zu %016llx\n", (unsigned)kinds[i].preset, length,

@@ -1,5 +1,5 @@
-/* Dense arithmetic: products of matrices, elimination with pivots, determinants modulo a prime, polynomials, powers, and
-   the distances between all nodes of a graph. */
+/* Dense arithmetic: products of matrices, elimination with pivots, determinants modulo a prime, polynomials, powers,
+   and the distances between all nodes of a graph. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

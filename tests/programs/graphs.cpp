@@ -67,7 +67,8 @@ uint32_t shortest(const Graph &graph, int start)
 /// Tarjan's algorithm, with recursion.
 class Components {
 public:
-    explicit Components(const Graph &graph) : graph_(graph), low_(graph.size(), 0), index_(graph.size(), 0), on_(graph.size())
+    explicit Components(const Graph &graph)
+        : graph_(graph), low_(graph.size(), 0), index_(graph.size(), 0), on_(graph.size())
     {
         for (int node = 0; node < graph.size(); node++)
             if (!index_[node])

@@ -1,5 +1,5 @@
-! Fortran: modules, derived types, arrays as values, sections, recursion, strings. Jacobi's and Gauss and Seidel's steps on
-! a grid, a linear system, the game of Life, the numbers of Collatz, sorting, and Pascal's triangle.
+! Fortran: modules, derived types, arrays as values, sections, recursion, strings. Jacobi's and Gauss and Seidel's
+! steps on a grid, a linear system, the game of Life, the numbers of Collatz, sorting, and Pascal's triangle.
 module kinds
   implicit none
   integer, parameter :: real8 = selected_real_kind(15), int8 = selected_int_kind(18)

@@ -1,8 +1,8 @@
-//! Front ends of other languages: Fortran and Rust become LLVM modules without optimization, once for each program. Both
-//! clang and `rvsdg cc` compile such modules; gcc cannot.
+//! Front ends of other languages: Fortran and Rust become LLVM modules without optimization, once for each program.
+//! Both clang and `rvsdg cc` compile such modules; gcc cannot.
 //!
-//! Fortran needs flang of the installed LLVM. Rust needs a `rustc` whose LLVM is not newer than ours, because bitcode is
-//! upgraded, not downgraded; Debian's is one. A program whose front end is missing is left out.
+//! Fortran needs flang of the installed LLVM. Rust needs a `rustc` whose LLVM is not newer than ours, because bitcode
+//! is upgraded, not downgraded; Debian's is one. A program whose front end is missing is left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};

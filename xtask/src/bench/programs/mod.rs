@@ -148,8 +148,8 @@ fn check_names(args: &Args, workspace: &Workspace) -> Result<()> {
     }
 }
 
-/// The programs that are wanted: our own, then the applications. The lines are about those whose front end is missing or
-/// whose sources cannot be fetched; they are printed at once and again at the end.
+/// The programs that are wanted: our own, then the applications. The lines are about those whose front end is missing
+/// or whose sources cannot be fetched; they are printed at once and again at the end.
 fn programs(args: &Args, workspace: &Workspace, front: &FrontEnds) -> Result<(Vec<Program>, Vec<String>)> {
     let mut programs = source::own(&workspace.source(Collection::Programs.folder()), args.dataset)?;
     source::keep(&mut programs, &args.kernels);
