@@ -5,7 +5,7 @@
 #include "secp256k1_preallocated.h"
 #include "secp256k1_schnorrsig.h"
 
-enum { ROUNDS = 700 };
+enum { ROUNDS = 2200 };
 
 /* The library is built without its own. */
 void rustsecp256k1_v0_14_default_illegal_callback_fn(const char *text, void *data) {
