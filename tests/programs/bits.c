@@ -125,7 +125,7 @@ static unsigned read_gamma(size_t *at)
 
 int main(int argc, char **argv)
 {
-    int rounds = argc > 1 ? atoi(argv[1]) : 22, round;
+    int rounds = argc > 1 ? atoi(argv[1]) : 90, round;
     uint32_t sum = 0, state = 1;
     size_t i;
     for (i = 0; i < BYTES; i++) {

@@ -138,7 +138,7 @@ int main(int argc, char **argv)
 {
     static uint32_t rows[N][N];
     static int lengths[N][N];
-    int rounds = argc > 1 ? atoi(argv[1]) : 55, round, i, j;
+    int rounds = argc > 1 ? atoi(argv[1]) : 120, round, i, j;
     struct matrix a = make(N, N), b = make(N, N), c = make(N, N);
     double x[N], total = 0;
     uint32_t sum = 0, state = 7;

@@ -215,7 +215,7 @@ int matching(const Graph &graph)
 
 int main(int argc, char **argv)
 {
-    int rounds = argc > 1 ? std::atoi(argv[1]) : 18;
+    int rounds = argc > 1 ? std::atoi(argv[1]) : 40;
     uint32_t sum = 0;
     for (int round = 0; round < rounds; round++) {
         Graph graph(4000, 16000 + round * 100, 12345u + static_cast<uint32_t>(round));
