@@ -112,7 +112,7 @@ fn pays(
 ) -> bool {
     let costs = Costs { symbols: env.symbols, target: *target };
     let innermost = strip.loops();
-    let cost = costs.of_regions(graph, innermost.iter().map(|(theta, ..)| theta.region(graph))).size;
+    let cost = costs.of_regions(graph, innermost.iter().map(|it| it.theta.region(graph))).size;
     let is_shared = |access: &NestAccess| {
         let form = access.form.as_ref().filter(|_| access.time.inner.is_some() && !access.is_store);
         form.is_some_and(|form| form.outer == 0 && form.middle != 0 && form.inner != 0)

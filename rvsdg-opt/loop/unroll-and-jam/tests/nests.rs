@@ -33,6 +33,7 @@ fn random_nests_behave_the_same() {
     assert_eq!(report.again.jammed(), 0, "once is enough");
     let stats = report.stats;
     assert!(stats.constant > 15 && stats.symbolic > 15 && stats.packed > 15, "{stats:?}");
+    assert!(stats.peeled > 5 && stats.rising > 5, "{stats:?}");
     assert!(stats.refused_conflict > 30 && stats.refused_shape > 30, "{stats:?}");
 }
 

@@ -154,8 +154,12 @@ impl Maker {
             return self.inner(scope, from);
         }
         let text = &mut self.text;
-        let three = text.int(3);
-        let what = if self.random.one_in(4) { scope.j.clone() } else { scope.n.clone() };
+        // Of a loop whose variable begins with 0, all iterations but the first, or the first two, take such a decision.
+        let (what, least) = match self.random.below(4) {
+            0 => (scope.j.clone(), [0, 1, 3][self.random.below(3) as usize]),
+            _ => (scope.n.clone(), 3),
+        };
+        let three = text.int(least);
         let cond = text.add(format!("icmp sgt {what}, {three}"), "i1");
         let predicate = text.add(format!("match [-1 -> 1, default -> 0] {cond}"), "ctl2");
         let outputs = [text.name(), text.name()];
@@ -208,8 +212,15 @@ impl Maker {
         }
         self.accesses(&mut inside, 1);
         let text = &mut self.text;
-        let bound = match self.random.below(3) {
+        let bound = match self.random.below(4) {
             0 => inside.n.clone(),
+            1 if self.random.one_in(2) => inside.j.clone(),
+            1 => {
+                let more = text.int(i64::from(self.random.below(3)));
+                let times = text.int(1 + i64::from(self.random.one_in(4)));
+                let product = text.add(format!("mul nsw {}, {times}", inside.j), "i64");
+                text.add(format!("add nsw {product}, {more}"), "i64")
+            }
             _ => text.int(8 + i64::from(self.random.below(if self.deep { 4 } else { 12 }))),
         };
         text.close(&k, &bound, |next| {
