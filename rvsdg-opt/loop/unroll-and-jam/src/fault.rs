@@ -16,11 +16,11 @@ rvsdg_core::faults! {
     /// An inner loop may rise from no iterations on.
     EmptyFirst,
     /// A decision is taken to be known though the second iteration may take another alternative.
-    GuardTooEarly,
-    /// What later iterations have more than the first is taken not to be in anything's way.
-    TailsApart,
-    /// The common part of a rising loop is taken to be shorter than it is.
-    ShorterPart;
+    GuardTooEarly;
     /// Iterations of a loop in between are taken not to be in each other's way. Found in nests of three loops.
     InBetween,
+    /// What later iterations have more than the first is taken not to be in anything's way. Found in triangular nests.
+    TailsApart,
+    /// The common part of a rising loop is taken to be shorter than it is. Found in triangular nests.
+    ShorterPart,
 }
