@@ -6,11 +6,13 @@
 //! modulo 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are
 //! multiples of some number apart.
 
+use crate::fault::Fault;
 use crate::nest::{InnerLoop, Strip, StripStep};
 use crate::triangle::{self, Rise};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
+use rvsdg_opt_facts::Facts;
 use rvsdg_opt_scev::{Linear, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::{MAX_ACCESSES, MAX_FACTOR};
 
@@ -56,8 +58,8 @@ pub(crate) struct NestAddress {
     pub(crate) runs: [Option<i128>; 2],
     /// What else is added, always the same.
     pub(crate) rest: Linear,
-    /// How often the inner loop runs if that rises: of the part that is one loop for several iterations of the outer
-    /// one, in the first of these.
+    /// How often the inner loop runs, if that is known: of the part that is one loop for several iterations of the
+    /// outer one, in the first of these.
     pub(crate) rise: Option<Rise>,
     /// How often the outer loop runs, if that is more than once.
     pub(crate) around: Option<Linear>,
@@ -72,6 +74,8 @@ pub(crate) struct Collector<'a> {
     /// How often the outer loop runs.
     around: Option<Linear>,
     scev: &'a mut Scev,
+    facts: Facts,
+    fault: Fault,
     layouts: Layouts<'a>,
     found: Vec<NestAccess>,
 }
@@ -83,11 +87,12 @@ pub(crate) fn accesses(
     env: Env<'_>,
     theta: Theta,
     strip: &Strip,
+    fault: Fault,
 ) -> Option<Vec<NestAccess>> {
     let layouts = Layouts::new(env.types, env.layout);
     let around = triangle::trips(graph, scev, theta, None);
-    let (middle, inner, found) = Default::default();
-    let mut collector = Collector { graph, outer: theta, middle, inner, around, scev, layouts, found };
+    let (middle, inner, found, facts) = Default::default();
+    let mut collector = Collector { graph, outer: theta, middle, inner, around, scev, facts, fault, layouts, found };
     let now = Time { level: 0, alternative: 0, inside: 0, inner: None, middle: None };
     collector.body(strip, now)?;
     Some(collector.found)
@@ -120,8 +125,9 @@ impl Collector<'_> {
                     let first = self.found.len();
                     self.nodes(&self.graph.nodes(theta.region(self.graph)).collect::<Vec<_>>(), inner)?;
                     self.inner = None;
+                    let runs = rise.clone().or_else(|| self.steady(*theta));
                     let forms = self.found[first..].iter_mut().filter_map(|access| access.form.as_mut());
-                    forms.for_each(|form| form.rise.clone_from(rise));
+                    forms.for_each(|form| form.rise.clone_from(&runs));
                 }
                 StripStep::Decision { level, alternatives, .. } => {
                     set(&mut time, *level);
@@ -144,6 +150,12 @@ impl Collector<'_> {
     fn alternative(&mut self, strip: &Strip, time: Time) -> Option<()> {
         let set: fn(&mut Time, u32) = |time, level| time.inside = level;
         self.strip(strip, time, set)
+    }
+
+    /// How often an inner loop runs that does so equally often in all iterations of the outer one.
+    fn steady(&mut self, theta: Theta) -> Option<Rise> {
+        let is_plain = self.middle.is_none();
+        is_plain.then(|| triangle::steady(self.graph, self.scev, &mut self.facts, theta, self.outer, self.fault))?
     }
 
     /// The accesses of an inner loop once more, in the iterations that each iteration of the outer loop has more than

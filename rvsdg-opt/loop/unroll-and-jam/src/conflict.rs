@@ -72,7 +72,7 @@ pub(crate) fn is_in_conflict(
                 return false;
             }
             !analysis.differ(graph, first.node, second.node)
-                && (1..factor).any(|distance| is_reversed(first, second, i128::from(distance), (order, fault)))
+                && (1..factor).any(|distance| is_reversed(graph, (first, second), distance.into(), (order, fault)))
         })
     })
 }
@@ -113,9 +113,14 @@ fn within(first: &NestAccess, second: &NestAccess) -> Order {
 
 /// May the second access, so many iterations of the outer loop later, come first and have a byte in common with the
 /// first one?
-fn is_reversed(first: &NestAccess, second: &NestAccess, distance: i128, (order, fault): (Order, Fault)) -> bool {
+fn is_reversed(
+    graph: &Graph,
+    (first, second): (&NestAccess, &NestAccess),
+    distance: i128,
+    (order, fault): (Order, Fault),
+) -> bool {
     use Iterations::{Any, Earlier, Same};
-    if is_outside(first, second, distance, fault) {
+    if is_outside(graph, (first, second), distance, fault) {
         return false;
     }
     let meet = |middle, inner| may_meet(first, second, distance, [middle, inner]);
@@ -135,9 +140,9 @@ fn is_reversed(first: &NestAccess, second: &NestAccess, distance: i128, (order, 
 
 /// Is the second access, so many iterations of the outer loop later, apart from the first one in all iterations of the
 /// inner loops?
-fn is_outside(first: &NestAccess, second: &NestAccess, distance: i128, fault: Fault) -> bool {
+fn is_outside(graph: &Graph, (first, second): (&NestAccess, &NestAccess), distance: i128, fault: Fault) -> bool {
     let (Some(a), Some(b)) = (&first.form, &second.form) else { return false };
-    bounds::is_outside((a, b), distance, (-i128::from(second.size), i128::from(first.size)), fault)
+    bounds::is_outside(graph, (a, b), distance, (-i128::from(second.size), i128::from(first.size)), fault)
 }
 
 /// May the second access, so many iterations of the outer loop later and in these of the loop in between and of the

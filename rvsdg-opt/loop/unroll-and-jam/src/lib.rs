@@ -191,7 +191,7 @@ fn run(
             missed(remarks, graph, node, "the order of what it does can't be changed");
             continue;
         };
-        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip) else {
+        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip, fault) else {
             stats.refused_shape += 1;
             missed(remarks, graph, node, "the addresses of some accesses are not known well enough");
             continue;

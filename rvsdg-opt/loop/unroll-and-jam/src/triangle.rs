@@ -20,6 +20,7 @@ use crate::fault::{Fault, Mutation};
 use crate::pack::is_number;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Gap, Graph, IntCond, Node, Op, Position, Region, Theta, Value};
+use rvsdg_opt_facts::Facts;
 use rvsdg_opt_scev::{Extend, Linear, Operand, Reading, Recurrence, Repeat, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::MAX_RISE;
 use rvsdg_opt_unroll::Unroller;
@@ -30,7 +31,7 @@ use rvsdg_route::{Router, constant, outermost};
 pub(crate) struct Rise {
     /// At least 1; in values from outside of the outer loop.
     pub(crate) first: Linear,
-    /// From 1 to `MAX_RISE`.
+    /// At most `MAX_RISE`.
     pub(crate) step: u32,
 }
 
@@ -53,8 +54,34 @@ pub(crate) fn rises(graph: &Graph, scev: &mut Scev, outer: Theta, from: i64, fau
     found
 }
 
+/// How often a loop runs if that is the same in all iterations of the loop around it: at least once, as it is known
+/// where the loop is that its counter begins before the bound.
+pub(crate) fn steady(
+    graph: &Graph,
+    scev: &mut Scev,
+    facts: &mut Facts,
+    theta: Theta,
+    around: Theta,
+    fault: Fault,
+) -> Option<Rise> {
+    let (first, step) = trips(graph, scev, theta, Some(around))?.split(around.node());
+    let Repeat::While { cond, left, right: Operand::Value(right) } = rvsdg_opt_scev::repeat(graph, theta)? else {
+        return None;
+    };
+    let entry = |value: Value| {
+        let is_it = |index: &usize| [theta.pre(graph, *index), theta.post(graph, *index)].contains(&value);
+        (0..theta.loop_count(graph)).find(is_it).map(|index| theta.entry_origin(graph, index))
+    };
+    // The values before the loop of what is compared: the counter's next one, and what stays.
+    let is_constant = |value: Value| graph.producer(value).is_some_and(|node| graph.op(node).is_constant());
+    let [left, right] = [left, right].map(|value| if is_constant(value) { Some(value) } else { entry(value) });
+    let region = graph.region(theta.node());
+    let is_run = facts.holds(graph, region, cond, left?, right?) || fault.is(Mutation::EmptyFirst);
+    (step.as_constant() == Some(0) && cond != IntCond::Ne && is_run).then_some(Rise { first, step: 0 })
+}
+
 /// What an exact form is at least, if that is known.
-fn least(graph: &Graph, form: &Linear) -> Option<i64> {
+pub(crate) fn least(graph: &Graph, form: &Linear) -> Option<i64> {
     let mut sum = form.offset();
     for (term, factor) in form.terms() {
         let atom = term.atom.filter(|atom| term.index.is_none() && atom.extend == Extend::Sign && *factor > 0)?;
@@ -63,8 +90,8 @@ fn least(graph: &Graph, form: &Linear) -> Option<i64> {
     Some(sum)
 }
 
-/// What a signed number is at least: the larger one of a number and 0, as where a strip of a triangle begins, and
-/// constants that are added to it.
+/// What a signed number is at least: the larger one of a number, or a difference, and 0, as where a strip of a triangle
+/// begins, and constants that are added to it.
 fn least_value(graph: &Graph, value: Value) -> Option<i64> {
     let mut sum = 0_i64;
     let mut value = outermost(graph, value);
@@ -80,9 +107,13 @@ fn least_value(graph: &Graph, value: Value) -> Option<i64> {
             Op::Select(_) => {
                 let [condition, taken, other] = [0, 1, 2].map(|index| graph.operand(node, index));
                 let test = graph.producer(condition)?;
-                let is_larger = graph.op(test) == Op::ICmp(IntCond::Sgt)
-                    && graph.operand(test, 0) == taken
-                    && is_zero(graph.operand(test, 1));
+                let [more, less] = [0, 1].map(|index| graph.operand(test, index));
+                let is_difference = graph.producer(taken).is_some_and(|node| {
+                    matches!(graph.op(node), Op::Binary(BinOp::Sub, flags) if flags.contains(Flags::NSW))
+                        && graph.operands(node).eq([more, less])
+                });
+                let is_larger =
+                    graph.op(test) == Op::ICmp(IntCond::Sgt) && (is_difference || (taken == more && is_zero(less)));
                 return (is_larger && is_zero(other)).then_some(sum);
             }
             _ => return None,
@@ -122,6 +153,7 @@ pub(crate) fn trips(graph: &Graph, scev: &mut Scev, theta: Theta, around: Option
         return None;
     }
     let more = match cond {
+        // The counter is compared when it has gone up.
         IntCond::Slt | IntCond::Ult | IntCond::Ne => 1,
         IntCond::Sle | IntCond::Ule => 2,
         _ => return None,
