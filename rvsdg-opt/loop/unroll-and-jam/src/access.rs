@@ -213,7 +213,7 @@ impl Collector<'_> {
         let [outer, middle, inner] = [outer, middle, inner].map(|step| step.as_constant().map(i128::from));
         let runs = [runs, inner_runs];
         let (outer, middle, inner) = (outer?, middle?, inner?);
-        let around = self.around.clone();
+        let (around, rest) = (self.around.clone(), triangle::expanded(self.graph, self.scev, rest));
         Some(NestAddress { base: address.base, outer, middle, inner, runs, rest, rise: None, around })
     }
 }

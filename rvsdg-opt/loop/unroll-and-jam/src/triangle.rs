@@ -80,6 +80,21 @@ pub(crate) fn steady(
     (step.as_constant() == Some(0) && cond != IntCond::Ne && is_run).then_some(Rise { first, step: 0 })
 }
 
+/// The same exact form, with values from outside of the nest taken apart.
+pub(crate) fn expanded(graph: &Graph, scev: &mut Scev, form: Linear) -> Linear {
+    let mut result = form.clone();
+    for (term, factor) in form.terms() {
+        if let Some(atom) = term.atom.filter(|atom| term.index.is_none() && atom.extend == Extend::Sign)
+            && let Some(value) = scev.form(graph, None, atom.value, Reading::Signed)
+            && value.as_atom() != Some(atom)
+            && let Some(form) = result.with_term(atom, &value, *factor)
+        {
+            result = form;
+        }
+    }
+    result
+}
+
 /// What an exact form is at least, if that is known.
 pub(crate) fn least(graph: &Graph, form: &Linear) -> Option<i64> {
     let mut sum = form.offset();
@@ -158,7 +173,8 @@ pub(crate) fn trips(graph: &Graph, scev: &mut Scev, theta: Theta, around: Option
         IntCond::Sle | IntCond::Ule => 2,
         _ => return None,
     };
-    bound.add_multiple(&start, -1)?.add_multiple(&Linear::number(more), 1)
+    let count = bound.add_multiple(&start, -1)?.add_multiple(&Linear::number(more), 1)?;
+    Some(expanded(graph, scev, count))
 }
 
 fn reading(cond: IntCond) -> Reading {
