@@ -126,7 +126,17 @@ impl Maker {
         let text = &mut self.text;
         let (first, sum) = (text.int(i64::from(self.random.below(2))), text.float(1.0));
         let (array, n, i) = around.unwrap_or(("%0", "%1", &first));
-        let first = if around.is_some() && self.random.one_in(8) { i.into() } else { first.clone() };
+        let first = match around {
+            Some(_) if self.random.one_in(8) => i.into(),
+            // As a strip of a triangle begins.
+            None if self.triangular && self.random.one_in(3) => {
+                let less = text.int(1 + i64::from(self.random.below(6)));
+                let is_more = text.add(format!("icmp sgt {n}, {less}"), "i1");
+                let (difference, zero) = (text.add(format!("sub nsw {n}, {less}"), "i64"), text.int(0));
+                text.add(format!("select {is_more}, {difference}, {zero}"), "i64")
+            }
+            _ => first.clone(),
+        };
         let text = &mut self.text;
         let outputs: Vec<String> = (0..7).map(|_| text.name()).collect();
         let origins = [io, mem, array, n, &first, &sum, i];
