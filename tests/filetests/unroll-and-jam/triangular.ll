@@ -1,7 +1,7 @@
 ; test opt ivt,inv,dne,load-store,dne,widen-iv,value-range,red,dne,unroll-and-jam,inv,red,cne,dne
-; A triangular system is solved, row by row. The row without anything to subtract goes first. Of the others, four at a
-; time share a loop over what the first of them needs; what each of the other three needs of the rows before it among the
-; four comes behind the loop, and no row is stored before it is complete.
+; A triangular recurrence, row by row. The row that adds up nothing goes first. Of the others, eight at a time share a
+; loop over what the first of them needs; what each of the other seven needs of the rows before it among the eight comes
+; behind the loop.
 ; run: @f(1) == 0
 ; run: @f(9) == 16
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

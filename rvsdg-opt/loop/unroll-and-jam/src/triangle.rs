@@ -68,11 +68,14 @@ pub(crate) fn steady(
     let Repeat::While { cond, left, right: Operand::Value(right) } = rvsdg_opt_scev::repeat(graph, theta)? else {
         return None;
     };
+    // The values before the loop of what is compared: the counter, or the counter's next value, and what stays.
     let entry = |value: Value| {
-        let is_it = |index: &usize| [theta.pre(graph, *index), theta.post(graph, *index)].contains(&value);
-        (0..theta.loop_count(graph)).find(is_it).map(|index| theta.entry_origin(graph, index))
+        let next = graph.producer(value).filter(|node| matches!(graph.op(*node), Op::Binary(BinOp::Add, _)));
+        let pre = next.map_or(value, |node| graph.operand(node, 0));
+        let index = (0..theta.loop_count(graph)).find(|index| theta.pre(graph, *index) == pre)?;
+        let is_next = pre == value || theta.post(graph, index) == value;
+        is_next.then(|| theta.entry_origin(graph, index))
     };
-    // The values before the loop of what is compared: the counter's next one, and what stays.
     let is_constant = |value: Value| graph.producer(value).is_some_and(|node| graph.op(node).is_constant());
     let [left, right] = [left, right].map(|value| if is_constant(value) { Some(value) } else { entry(value) });
     let region = graph.region(theta.node());
@@ -122,13 +125,15 @@ fn least_value(graph: &Graph, value: Value) -> Option<i64> {
             Op::Select(_) => {
                 let [condition, taken, other] = [0, 1, 2].map(|index| graph.operand(node, index));
                 let test = graph.producer(condition)?;
+                if graph.op(test) != Op::ICmp(IntCond::Sgt) {
+                    return None;
+                }
                 let [more, less] = [0, 1].map(|index| graph.operand(test, index));
                 let is_difference = graph.producer(taken).is_some_and(|node| {
                     matches!(graph.op(node), Op::Binary(BinOp::Sub, flags) if flags.contains(Flags::NSW))
                         && graph.operands(node).eq([more, less])
                 });
-                let is_larger =
-                    graph.op(test) == Op::ICmp(IntCond::Sgt) && (is_difference || (taken == more && is_zero(less)));
+                let is_larger = is_difference || (taken == more && is_zero(less));
                 return (is_larger && is_zero(other)).then_some(sum);
             }
             _ => return None,
