@@ -18,7 +18,8 @@
 //! remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for
 //! vectors. Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the
 //! transformation and what it is good for; the form here is that of regions and dependences, so there is no special
-//! case for code around the inner loop. `triangle` is about inner loops that run more often in each iteration. `deep` makes rows of nests of three loops, before that.
+//! case for code around the inner loop. `triangle` is about inner loops that run more often in each iteration. `deep`
+//! makes rows of nests of three loops, before that.
 //!
 //! # Why it is sound
 //!

@@ -155,8 +155,8 @@ fn inner_loops(graph: &Graph, outer: Theta) -> Vec<Node> {
     found
 }
 
-/// How often a loop runs if that is at least once, in exact integers: its counter goes up by 1 until it is at the bound.
-/// In values from outside of `around`, a loop around it, and that one's iterations; if there is none, of the loop.
+/// How often a loop runs if that is at least once, in exact integers: its counter goes up by 1 until it is at the
+/// bound. In values from outside of `around`, a loop around it, and that one's iterations; if there is none, of the loop.
 pub(crate) fn trips(graph: &Graph, scev: &mut Scev, theta: Theta, around: Option<Theta>) -> Option<Linear> {
     let Repeat::While { cond, left, right: Operand::Value(right) } = rvsdg_opt_scev::repeat(graph, theta)? else {
         return None;
@@ -189,9 +189,9 @@ fn reading(cond: IntCond) -> Reading {
     }
 }
 
-/// Makes the first iteration of a loop in front of it, if all others, but not that one, are known to take decisions that
-/// have a rising loop, with a chain of floating-point numbers, behind them. These decisions are gone then. Answers the
-/// loop of the other iterations.
+/// Makes the first iteration of a loop in front of it, if all others, but not that one, are known to take decisions
+/// that have a rising loop, with a chain of floating-point numbers, behind them. These decisions are gone then. Answers
+/// the loop of the other iterations.
 pub(crate) fn peel(
     graph: &mut Graph,
     scev: &mut Scev,

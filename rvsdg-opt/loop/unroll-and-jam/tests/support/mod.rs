@@ -17,8 +17,8 @@ pub(crate) const NESTS: Programs =
 pub(crate) const DEEP: Programs =
     Programs { module: deep, inputs: |module, _| arguments(module, &[1, 4, 9]), fuel: 400_000 };
 
-/// Nests of which most inner loops run more often in each iteration of the outer one, with accesses near the place where
-/// that ends.
+/// Nests of which most inner loops run more often in each iteration of the outer one, with accesses near the place
+/// where that ends.
 #[allow(dead_code)]
 pub(crate) const TRIANGLES: Programs =
     Programs { module: triangular, inputs: |module, _| arguments(module, &[1, 4, 13, 24]), fuel: 200_000 };
