@@ -156,7 +156,8 @@ fn inner_loops(graph: &Graph, outer: Theta) -> Vec<Node> {
 }
 
 /// How often a loop runs if that is at least once, in exact integers: its counter goes up by 1 until it is at the
-/// bound. In values from outside of `around`, a loop around it, and that one's iterations; if there is none, of the loop.
+/// bound. In values from outside of `around`, a loop around it, and that one's iterations; if there is none, from
+/// outside of the loop.
 pub(crate) fn trips(graph: &Graph, scev: &mut Scev, theta: Theta, around: Option<Theta>) -> Option<Linear> {
     let Repeat::While { cond, left, right: Operand::Value(right) } = rvsdg_opt_scev::repeat(graph, theta)? else {
         return None;
