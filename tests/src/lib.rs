@@ -31,6 +31,8 @@ pub fn rvsdg() -> Command {
     command.env_remove("RUST_LOG").env_remove("RUST_BACKTRACE").env_remove("COLUMNS");
     // A failure of the optimizer is no success with LLVM's help.
     command.env("RVSDG_CC_STRICT", "1");
+    // What clang's back end takes without looking may still be wrong.
+    command.env("RVSDG_CC_VERIFY", "1");
     command
 }
 

@@ -158,6 +158,8 @@ fn links_lead_somewhere() {
             if !link.starts_with("https://") {
                 let target = page.parent().unwrap().join(link.split('#').next().unwrap());
                 assert!(target.exists(), "{}: {link}", page.display());
+                // The book contains this folder only.
+                assert!(!link.contains(".."), "{}: {link}", page.display());
             }
         }
     }

@@ -52,6 +52,9 @@ pub struct Unit {
 /// Prevents clang from running LLVM's passes before code generation.
 const NO_PASSES: &str = "-disable-llvm-passes";
 
+/// Prevents clang from running LLVM's verifier. Clang's driver passes it, because it trusts its own IR.
+const NO_VERIFIER: &str = "-disable-llvm-verifier";
+
 /// Actions that produce code or IR, and therefore include an optimizer.
 const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
@@ -236,9 +239,12 @@ impl Unit {
         Command { program: self.command.program.clone(), arguments }
     }
 
-    /// The back end: from optimized IR on standard input to the output.
-    pub fn back(&self) -> Command {
+    /// The back end: from optimized IR on standard input to the output. If it `verifies`, LLVM's verifier comes first.
+    pub fn back(&self, verifies: bool) -> Command {
         let mut arguments = without_front_end(&of_ir(&self.command.arguments));
+        if verifies {
+            arguments = options::keep(&arguments, |option| option != NO_VERIFIER);
+        }
         arguments.insert(1, NO_PASSES.into());
         Command { program: self.command.program.clone(), arguments }
     }
@@ -332,15 +338,19 @@ mod tests {
         let front = "-cc1 -disable-llvm-passes -emit-llvm-bc -O2 -v -dependency-file a.d -MT a.o -D X -o - -x c a.c";
         assert_eq!(text(&unit.front().unwrap()), front);
         let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
-        assert_eq!(text(&unit.back()), back);
+        assert_eq!(text(&unit.back(false)), back);
         assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -D X -o - -x ir -");
         let unoptimized = Unit::of(&command("-cc1 -S -o a.s -x c a.c")).unwrap();
         assert_eq!(text(&unoptimized.front().unwrap()), "-cc1 -emit-llvm-bc -o - -x c a.c");
-        assert!(text(&unoptimized.back()).contains("-disable-llvm-passes"));
+        assert!(text(&unoptimized.back(false)).contains("-disable-llvm-passes"));
         assert_eq!((unit.name(), unit.output().to_str()), ("a.c", Some("a.o")));
         let without_us = "-cc1 -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
         assert_eq!(text(&unit.without_us()), without_us);
-        assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back()));
+        let unverified = Unit::of(&command("-cc1 -S -disable-llvm-verifier -o a.s -x c a.c")).unwrap();
+        let back = |verifies| text(&unverified.back(verifies));
+        assert_eq!(back(true), "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -S -o a.s -x ir -");
+        assert!(back(false).contains(" -disable-llvm-verifier "));
+        assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back(false)));
     }
 
     #[test]
@@ -350,7 +360,7 @@ mod tests {
         assert_eq!((unit.level(), unit.name()), (Level::O1, "-v"));
         let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -target-feature -v -mllvm -O3 -D \
             -pg -O1 -o a.o -x ir -";
-        assert_eq!(text(&unit.back()), back);
+        assert_eq!(text(&unit.back(false)), back);
     }
 
     #[test]
@@ -359,7 +369,7 @@ mod tests {
         let ir = unit("-cc1 -S -o - -x ir a.ll").unwrap();
         assert_eq!((ir.front(), ir.level()), (None, Level::O0));
         assert!(text(&ir.lower()).ends_with("-emit-llvm-bc -o - -x ir a.ll"));
-        assert!(text(&ir.back()).ends_with("-S -o - -x ir -"));
+        assert!(text(&ir.back(false)).ends_with("-S -o - -x ir -"));
         assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
         assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
         assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
