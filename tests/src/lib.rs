@@ -13,6 +13,7 @@ pub mod browser;
 pub mod differential;
 pub mod filetests;
 pub mod fuzz;
+pub mod outside;
 
 use std::ffi::OsStr;
 use std::io::Read;

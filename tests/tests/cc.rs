@@ -753,6 +753,20 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
             std::fs::remove_file(place.path(name)).unwrap();
         }
     }
+    // LLVM's own counters; and a profile of either kind makes weights, at every level.
+    for (kind, level) in [("-fprofile-generate", "-O0"), ("-fprofile-generate", "-O2"), ("-fprofile-instr-generate", "-O2")]
+    {
+        place.quietly(&[level, "-Rrvsdg", kind, "counted.c", "-o", "program"]);
+        let mut command = Command::new(place.path("program"));
+        assert!(command.env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap().status.success());
+        llvm_tool("llvm-profdata", &["merge", "raw", "-o", "profile"]);
+        let shown = llvm_tool("llvm-profdata", &["show", "--all-functions", "--counts", "profile"]);
+        assert!(shown.contains("[10, 1]") || shown.contains("Function count: 1\n    Block counts: [10"), "{shown}");
+        place.quietly(&[level, "-Rrvsdg", "-Werror", "-fprofile-use=profile", "counted.c", "-o", "program"]);
+        assert_eq!(place.run("program"), (Some(0), "5\n".into()));
+        let lines = module(&place, &[level, "-fno-inline", "-Rrvsdg", "-fprofile-use=profile", "counted.c"]);
+        assert!(lines.contains("\"function_entry_count\", i64 10") && lines.contains("\"branch_weights\""), "{lines}");
+    }
     // Calls at the start of functions are made by the back end, others by the first of LLVM's passes.
     let lines = module(&place, &["-O2", "-Rrvsdg", "-pg", "counted.c"]);
     assert!(lines.contains("\"instrument-function-entry-inlined\"=\"mcount\""), "{lines}");

@@ -133,7 +133,7 @@ class Picture:
     def _repr_html_(self) -> str:
         # The page has a document of its own, so that it and the notebook do not disturb each other.
         style = f"width:100%;height:{self.height}px;border:1px solid #ccc"
-        return f'<iframe srcdoc="{_html.escape(self.page)}" style="{style}" sandbox="allow-scripts"></iframe>'
+        return f'<iframe srcdoc="{_html.escape(self.page)}" style="{style}"></iframe>'
 
     def __repr__(self) -> str:
         return f"<rvsdg.Picture of {len(self.page)} characters>"

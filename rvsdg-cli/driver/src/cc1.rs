@@ -10,7 +10,9 @@
 //! Some passes are not optimizations: functions that are always inlined may have no other definition, and coroutines
 //! have to be split before they are ordinary functions. Clang runs these passes at `-O0`, so there the front end keeps
 //! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
-//! is executed (`--coverage`, `-fprofile-instr-generate`) come first in LLVM's order, so they belong to lowering, too.
+//! is executed (`--coverage`, `-fprofile-instr-generate`, `-fprofile-generate`) come first in LLVM's order, so they
+//! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
+//! and profile belong to the same control flow, that of the front end.
 //! Sanitizers come last and rely on what LLVM's passes do not do to functions that are checked: such files are left to
 //! clang.
 
@@ -74,11 +76,9 @@ const NEEDS_LLVM: [&str; 9] = [
 ];
 
 /// As `NEEDS_LLVM`, for prefixes of arguments.
-const NEEDS_LLVM_WITH: [&str; 9] = [
-    // A profile of LLVM's own counters is for the control flow in the middle of LLVM's passes.
-    "-fprofile-instrument=llvm",
+const NEEDS_LLVM_WITH: [&str; 7] = [
+    // This profile is for the control flow in the middle of LLVM's passes.
     "-fprofile-instrument=csllvm",
-    "-fprofile-instrument-use-path=",
     "-fprofile-sample-use",
     "-fsanitize-coverage",
     "-fthinlto-index=",
@@ -90,11 +90,16 @@ const NEEDS_LLVM_WITH: [&str; 9] = [
 
 /// With one of these arguments the first of LLVM's passes instruments what the source says, before any optimization. So
 /// lowering has to come first.
-const INSTRUMENTS: [&str; 3] =
-    ["-finstrument-functions", "-finstrument-function-entry-bare", "-fprofile-instrument=clang"];
+const INSTRUMENTS: [&str; 4] = [
+    "-finstrument-functions",
+    "-finstrument-function-entry-bare",
+    "-fprofile-instrument=clang",
+    "-fprofile-instrument=llvm",
+];
 
 /// As `INSTRUMENTS`, for prefixes of arguments.
-const INSTRUMENTS_WITH: [&str; 3] = ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file"];
+const INSTRUMENTS_WITH: [&str; 4] =
+    ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file", "-fprofile-instrument-use-path="];
 
 /// Sanitizers that are implemented entirely in the front end.
 const FRONT_END_SANITIZERS: [&str; 24] = [
@@ -396,14 +401,20 @@ mod tests {
         for flag in [
             "-fsanitize=address,null",
             "-fsanitize=thread",
-            "-fprofile-instrument=llvm",
-            "-fprofile-instrument-use-path=x",
+            "-fprofile-instrument=csllvm",
+            "-fprofile-sample-use=x",
             "-fenable-matrix",
         ] {
             assert!(!has(flag), "{flag}");
         }
         assert!(!has("-disable-llvm-passes") && !has("-flto=thin"));
-        for flag in ["-fprofile-instrument=clang", "-coverage-notes-file=a.gcno", "-finstrument-functions"] {
+        for flag in [
+            "-fprofile-instrument=clang",
+            "-fprofile-instrument=llvm",
+            "-fprofile-instrument-use-path=x",
+            "-coverage-notes-file=a.gcno",
+            "-finstrument-functions",
+        ] {
             let unit = Unit::of(&command(&format!("-cc1 -S {flag} -o a -x c a.c"))).unwrap();
             assert!(unit.is_instrumented(), "{flag}");
         }

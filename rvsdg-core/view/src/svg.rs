@@ -253,10 +253,12 @@ impl<'a> Drawing<'a> {
         let middle = area.x + area.width / 2.0;
         let inner = self.graph.regions(node);
         if inner.is_empty() {
-            text(&mut self.out, middle, area.y + BOX / 2.0, &self.label(node));
+            let label = self.label(node);
+            text(&mut self.out, middle, area.y + BOX / 2.0, &label);
             return;
         }
-        text(&mut self.out, middle, area.y + BAR / 2.0 + 2.0, self.title(node));
+        let title = self.title(node);
+        text(&mut self.out, middle, area.y + BAR / 2.0 + 2.0, title);
         let mut x = area.x + GAP;
         for region in inner {
             let Layout { width, height, .. } = self.layouts[region];
