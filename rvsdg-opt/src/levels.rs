@@ -103,7 +103,7 @@ impl Level {
                 &[
                     (
                         true,
-                        "load-store,globals,red,bottom-up(iln,sroa,cleanup),load-store,allocations,psh,libcalls,red,inv",
+                        "load-store,globals,red,bottom-up(iln,sroa,cleanup),load-store,allocations,psh,libcalls,red,inv,sccp",
                     ),
                     (thorough, "cne,dne"),
                     (true, "loop-idiom,inv,dne"),
@@ -125,9 +125,9 @@ impl Level {
             &[
                 (copies, "tail-duplication,inv,red"),
                 (thorough, "pll"),
-                (true, "if-conversion,red,jump-threading,red"),
+                (true, "if-conversion,red,lftr,jump-threading,red"),
                 (copies, "slp"),
-                (true, "lftr,dead-args,tail-calls,dne"),
+                (true, "dead-args,tail-calls,dne"),
             ],
         ));
         phases.join(",")

@@ -293,6 +293,13 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "sccp",
+        description: "sparse conditional constant propagation: values that are constants as long as they are, also in loops",
+        again: Again::AfterMoreThanRemoval,
+        body: Some(|graph, _, _| Counts::new(rvsdg_opt_sccp::run_body(graph).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "slp",
         description: "vectors in straight code: equal operations whose results are stored next to each other",
         module: Some(|module, analyses| {

@@ -303,6 +303,21 @@ impl<'g> Engine<'g> {
         self.graph.output(node, 0)
     }
 
+    /// The value of an operation at the end of a region.
+    pub(crate) fn make_last(&mut self, region: Region, op: Op, operands: &[Value], ty: Type) -> Value {
+        let key = Key::new(region, op, operands, ty);
+        if let Some(node) = key.and_then(|key| self.table.get(self.graph, key)) {
+            return self.graph.output(node, 0);
+        }
+        let node = self.graph.add_node(Position::End(region), op, operands, &[ty]);
+        self.order.place(self.graph, node);
+        if let Some(key) = key {
+            self.table.insert(key, node);
+        }
+        self.push(node);
+        self.graph.output(node, 0)
+    }
+
     /// Inserts a node into the hash table, or merges it with an equal one.
     fn enter(&mut self, node: Node) {
         let Some(key) = Key::of(self.graph, node) else { return };
@@ -364,7 +379,7 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// The results of an exit variable have changed: adds the conversions of it.
+    /// The results of an exit variable have changed: adds the operation on it that may be done in the alternatives.
     fn chosen_anew(&mut self, owner: Node, exit: usize) {
         if !matches!(self.graph.op(owner), Op::Gamma) {
             return;
@@ -372,7 +387,7 @@ impl<'g> Engine<'g> {
         let chosen = self.graph.output(owner, exit);
         let user = self.graph.only_user(chosen);
         if let Some(UseSite::Input(node, _)) = user.map(|user| self.graph.site(user))
-            && matches!(self.graph.op(node), Op::Cast(..))
+            && matches!(self.graph.op(node), Op::Cast(..) | Op::Binary(..))
         {
             self.push(node);
         }

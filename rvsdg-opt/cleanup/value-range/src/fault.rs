@@ -13,4 +13,6 @@ rvsdg_core::faults! {
     AnyRemainder,
     /// A number that is at most the divisor counts as less than it.
     OffByOne,
+    /// The highest bit that a value may have is taken for clear.
+    FewerBits,
 }

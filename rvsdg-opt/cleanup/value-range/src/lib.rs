@@ -1,7 +1,7 @@
 //! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
 //! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
-//! remainders of small numbers (`remainder`); and computes sums of extended values before the extension where the
-//! result fits (`narrow`). Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar
+//! remainders of small numbers (`remainder`), and masks of bits that a value does not have; and computes sums of extended
+//! values before the extension where the result fits (`narrow`). Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar
 //! evolution use.
 //!
 //! # Algorithm
@@ -51,7 +51,7 @@ use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op,
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
-use rvsdg_route::constant;
+use rvsdg_route::{constant, int};
 
 rvsdg_core::stats! {
     /// Statistics of one or several runs.
@@ -72,6 +72,8 @@ rvsdg_core::stats! {
         sums,
         /// Sums and differences that got a no-wrap flag.
         exact,
+        /// Masks that keep, or clear, all bits that a value may have.
+        masks,
     }
 }
 
@@ -111,6 +113,7 @@ fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
                         replace_comparison(graph, node, answer);
                     }
                 }
+                Op::Binary(BinOp::And, _) => stats.masks += usize::from(mask(graph, ranges, node, fault)),
                 Op::Binary(op, flags) => {
                     sums.extend((op == BinOp::Add).then_some(node));
                     stats.divisions += usize::from(division(graph, ranges, node, op, flags, fault));
@@ -190,6 +193,29 @@ fn exact(graph: &mut Graph, ranges: &Ranges, node: Node, op: BinOp, flags: Flags
         graph.set_op(node, Op::Binary(op, flags | Flags::NSW));
     }
     fits
+}
+
+/// Removes a mask that keeps all bits that a value may have; one that clears all of them makes a zero.
+fn mask(graph: &mut Graph, ranges: &Ranges, node: Node, fault: Fault) -> bool {
+    let [value, kept] = [0, 1].map(|index| graph.operand(node, index));
+    let (Some(range), Some(kept)) = (ranges.get(graph, value), int(graph, kept)) else { return false };
+    if !range.is_non_negative() {
+        return false;
+    }
+    // All bits up to the highest one that may be set.
+    let possible = ((1u64 << (i64::BITS - range.max.leading_zeros())) - 1) >> u32::from(fault.is(Mutation::FewerBits));
+    let new = match kept as u64 & possible {
+        bits if bits == possible => value,
+        0 => {
+            let zero = Const { op: Op::Int(0), ty: graph.ty(value) };
+            graph.add_const(Position::Before(node), zero)
+        }
+        _ => return false,
+    };
+    let old = graph.output(node, 0);
+    graph.divert_users(old, new);
+    graph.remove_node(node);
+    true
 }
 
 /// Replaces the sign extension of a value that is not negative by a zero extension.

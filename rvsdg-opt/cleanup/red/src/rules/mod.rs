@@ -16,6 +16,7 @@ mod aggregate;
 mod arc;
 pub(crate) mod build;
 mod cast;
+mod choice;
 mod compare;
 mod extremum;
 mod float;
@@ -205,29 +206,29 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
     match op {
         Op::Binary(op, _) => match op {
             BinOp::Add => {
-                groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Integer: integer::ADD, Reassociate: reassociate::ADD, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::Sub => {
-                groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: extremum::SUB, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Integer: integer::SUB, Select: extremum::SUB, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::Mul => {
-                groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Select: extremum::MUL, Reassociate: reassociate::MUL, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, MulDiv: muldiv::MUL, Select: extremum::MUL, Reassociate: reassociate::MUL, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::UDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UDIV),
             BinOp::SDiv => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SDIV),
             BinOp::URem => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::UREM),
             BinOp::SRem => groups!(MulDiv: muldiv::DIVISION, MulDiv: muldiv::SREM),
-            BinOp::Shl => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::SHL),
-            BinOp::LShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::LSHR),
-            BinOp::AShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::ASHR),
+            BinOp::Shl => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::SHL, Gamma: choice::BINARY),
+            BinOp::LShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::LSHR, Gamma: choice::BINARY),
+            BinOp::AShr => groups!(Fold: fold::VAGUE, Shift: shift::ANY, Shift: shift::ASHR, Gamma: choice::BINARY),
             BinOp::And => {
-                groups!(Fold: fold::VAGUE, Logic: logic::AND, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Logic: logic::AND, Reassociate: reassociate::LOGIC, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::Or => {
-                groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Logic: logic::OR, Reassociate: reassociate::LOGIC, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::Xor => {
-                groups!(Fold: fold::VAGUE, Logic: logic::XOR, Select: extremum::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY)
+                groups!(Fold: fold::VAGUE, Logic: logic::XOR, Select: extremum::XOR, Reassociate: reassociate::LOGIC, Select: select::BINARY, Gamma: choice::BINARY)
             }
             BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => groups!(Float: float::BINARY),
         },
@@ -235,9 +236,9 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
         Op::ICmp(_) => groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES, Compare: extremum::COMPARE),
         Op::FCmp(..) => groups!(Float: float::COMPARE),
         Op::Cast(op, _) => match op {
-            CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: cast::ANY),
-            CastOp::ZExt => groups!(Cast: cast::ZEXT, Cast: cast::ANY),
-            CastOp::SExt => groups!(Cast: cast::SEXT, Cast: cast::ANY),
+            CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: cast::ANY, Gamma: choice::CAST),
+            CastOp::ZExt => groups!(Cast: cast::ZEXT, Cast: cast::ANY, Gamma: choice::CAST),
+            CastOp::SExt => groups!(Cast: cast::SEXT, Cast: cast::ANY, Gamma: choice::CAST),
             CastOp::BitCast => groups!(Cast: cast::BITCAST),
             _ => groups!(Float: float::CAST),
         },
