@@ -27,7 +27,7 @@ pub(crate) struct Module {
 }
 
 /// A function that is kept as text, and why.
-#[pyclass(frozen, get_all, from_py_object, module = "rvsdg")]
+#[pyclass(frozen, get_all, module = "rvsdg")]
 #[derive(Clone)]
 pub(crate) struct Warning {
     /// The function.
@@ -125,13 +125,13 @@ impl Module {
             rvsdg::opt::Options { verify_each: verify, time_passes: true, remarks, ..rvsdg::opt::Options::default() };
         // If a pass fails, the module stays as it was.
         let shared = &self.module;
-        let run = || {
+        let run = || -> Result<_, rvsdg::Error> {
             let mut module = (**shared).clone();
             let report = rvsdg::opt::run(&mut module, pipeline, &options, &mut |_| {})?;
             Ok((module, report))
         };
         let (module, report) =
-            py.detach(|| with_large_stack(run)).map_err(|error: rvsdg::Error| self.exception(py, &error))?;
+            py.detach(|| with_large_stack(run)).map_err(|error| self.exception(py, &error))?;
         self.module = Arc::new(module);
         Report::new(py, report)
     }

@@ -66,7 +66,7 @@ class Reading(unittest.TestCase):
         self.assertIn("use of undefined value", str(caught.exception))
         with self.assertRaises(rvsdg.ParseError) as caught:
             rvsdg.parse("omega\nnonsense")
-        self.assertEqual(caught.exception.line, 1)
+        self.assertEqual((caught.exception.line, caught.exception.file), (2, "<text>"))
         with self.assertRaises(rvsdg.Error):
             rvsdg.parse("")
         with self.assertRaises(TypeError):
@@ -212,7 +212,8 @@ class Interpreting(unittest.TestCase):
         with self.assertRaises(rvsdg.Trap) as caught:
             module.interpret("f", [0])
         trap = caught.exception
-        self.assertEqual((trap.kind, trap.function, trap.instruction, trap.file), ("undefined behaviour", "f", "sdiv", "f.ll"))
+        self.assertEqual((trap.kind, trap.function, trap.file), ("undefined behaviour", "f", "f.ll"))
+        self.assertEqual(trap.instruction, "sdiv pinned")
         self.assertTrue(trap.node.startswith("n"))
         with self.assertRaises(rvsdg.Trap) as caught:
             rvsdg.read(SUM).interpret("sum", [1000], fuel=100)
