@@ -13,7 +13,12 @@ create_exception!(
 create_exception!(rvsdg, ReadError, Error, "The input is no LLVM IR that LLVM 19 accepts, or cannot be translated.");
 create_exception!(rvsdg, ParseError, Error, "The text of a graph is wrong, at `line` and `column`.");
 create_exception!(rvsdg, PipelineError, Error, "There is no such pass or level, or the text is no pipeline.");
-create_exception!(rvsdg, VerifyError, Error, "A graph breaks an invariant; `function` and `instruction`, an id, say where.");
+create_exception!(
+    rvsdg,
+    VerifyError,
+    Error,
+    "A graph breaks an invariant; `function` and `instruction`, an id, say where."
+);
 create_exception!(rvsdg, PassError, Error, "A pass failed, which is a bug; `pass_name` says which one.");
 create_exception!(
     rvsdg,

@@ -130,8 +130,7 @@ impl Module {
             let report = rvsdg::opt::run(&mut module, pipeline, &options, &mut |_| {})?;
             Ok((module, report))
         };
-        let (module, report) =
-            py.detach(|| with_large_stack(run)).map_err(|error| self.exception(py, &error))?;
+        let (module, report) = py.detach(|| with_large_stack(run)).map_err(|error| self.exception(py, &error))?;
         self.module = Arc::new(module);
         Report::new(py, report)
     }

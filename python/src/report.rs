@@ -67,16 +67,19 @@ impl Report {
                 rvsdg::opt::Kind::Failure => "failure",
             };
             let place = remark.location();
-            Py::new(py, Remark {
-                kind,
-                pass_name: remark.pass.to_string(),
-                name: remark.name.into(),
-                function: remark.function.to_string(),
-                message: remark.message(),
-                file: place.map(|place| place.file.to_string()),
-                line: place.map(|place| place.line),
-                column: place.map(|place| place.column),
-            })
+            Py::new(
+                py,
+                Remark {
+                    kind,
+                    pass_name: remark.pass.to_string(),
+                    name: remark.name.into(),
+                    function: remark.function.to_string(),
+                    message: remark.message(),
+                    file: place.map(|place| place.file.to_string()),
+                    line: place.map(|place| place.line),
+                    column: place.map(|place| place.column),
+                },
+            )
         });
         let remarks = remarks.collect::<PyResult<_>>()?;
         Ok(Report { nodes_before: report.nodes_before, nodes_after: report.nodes_after, passes, remarks })

@@ -69,7 +69,10 @@ mod tests {
     #[test]
     fn letters_that_differ() {
         assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!([distance("", "abc"), distance("abc", ""), distance("abc", "abc"), distance("\u{e4}b", "ab")], [3, 3, 0, 1]);
+        assert_eq!(
+            [distance("", "abc"), distance("abc", ""), distance("abc", "abc"), distance("\u{e4}b", "ab")],
+            [3, 3, 0, 1]
+        );
     }
 
     #[test]

