@@ -77,6 +77,32 @@ pub(crate) struct ManArgs {
     pub(crate) subcommand: Option<String>,
 }
 
+/// How sources of C and C++ are compiled to LLVM IR, and for which processor
+#[derive(ClapArgs, Clone, Default, Debug)]
+pub(crate) struct SourceArgs {
+    /// Processor to compile for, like clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep
+    /// theirs
+    #[arg(long, value_name = "CPU")]
+    pub(crate) target_cpu: Option<String>,
+
+    /// Folder with headers, for C and C++; may be repeated
+    #[arg(short = 'I', value_name = "DIR", action = ArgAction::Append, value_hint = ValueHint::DirPath)]
+    pub(crate) include: Vec<PathBuf>,
+
+    /// Define a macro, for C and C++; may be repeated
+    #[arg(short = 'D', value_name = "NAME[=VALUE]", action = ArgAction::Append)]
+    pub(crate) define: Vec<OsString>,
+
+    /// Additional argument for clang when it compiles C or C++, as in --clang-arg=-std=c11; may be repeated
+    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
+    pub(crate) clang_arg: Vec<String>,
+
+    /// Leave all variables of C and C++ in memory; else LLVM's pass mem2reg makes values of them before our passes, at
+    /// every level
+    #[arg(long)]
+    pub(crate) no_mem2reg: bool,
+}
+
 /// Optimize a file as an RVSDG, and write LLVM IR, assembly, an object file or an executable
 ///
 /// Functions with constructs that the compiler does not translate (metadata that names a value, ...) are passed through
@@ -138,36 +164,17 @@ pub(crate) struct CompileArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Processor to compile for, like clang's -march and llc's -mcpu; functions in LLVM IR that name a processor keep
-    /// theirs
-    #[arg(long, value_name = "CPU")]
-    pub(crate) target_cpu: Option<String>,
-
-    /// Folder with headers, for C and C++; may be repeated
-    #[arg(short = 'I', value_name = "DIR", action = ArgAction::Append, value_hint = ValueHint::DirPath)]
-    pub(crate) include: Vec<PathBuf>,
-
-    /// Define a macro, for C and C++; may be repeated
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", action = ArgAction::Append)]
-    pub(crate) define: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 
     /// Debug information, for C and C++; LLVM IR keeps what it has
     #[arg(short = 'g')]
     pub(crate) debug_info: bool,
 
-    /// Additional argument for clang when it compiles C or C++, as in --clang-arg=-std=c11; may be repeated
-    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
-    pub(crate) clang_arg: Vec<String>,
-
     /// Keep the names of values in the output, as far as passes keep them (C and C++ need
     /// --clang-arg=-fno-discard-value-names, too)
     #[arg(long)]
     pub(crate) names: bool,
-
-    /// Leave all variables of C and C++ in memory; else LLVM's pass mem2reg makes values of them before our passes, at
-    /// every level
-    #[arg(long)]
-    pub(crate) no_mem2reg: bool,
 
     /// Additional argument for clang when it links an executable, as in --link-arg=-lz; may be repeated
     #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
@@ -333,25 +340,8 @@ pub(crate) struct ViewArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
 
-    /// Processor to compile for
-    #[arg(long, value_name = "CPU")]
-    pub(crate) target_cpu: Option<String>,
-
-    /// Folder with headers, for C and C++; may be repeated
-    #[arg(short = 'I', value_name = "DIR", action = ArgAction::Append, value_hint = ValueHint::DirPath)]
-    pub(crate) include: Vec<PathBuf>,
-
-    /// Define a macro, for C and C++; may be repeated
-    #[arg(short = 'D', value_name = "NAME[=VALUE]", action = ArgAction::Append)]
-    pub(crate) define: Vec<OsString>,
-
-    /// Additional argument for clang when it compiles C or C++; may be repeated
-    #[arg(long, value_name = "ARG", action = ArgAction::Append, allow_hyphen_values = true)]
-    pub(crate) clang_arg: Vec<String>,
-
-    /// Leave all variables of C and C++ in memory
-    #[arg(long)]
-    pub(crate) no_mem2reg: bool,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 }
 
 /// The kind of output.
@@ -417,13 +407,9 @@ impl CompileArgs {
             print_limits: false,
             threads: None,
             strict: false,
-            target_cpu: None,
-            include: vec![],
-            define: vec![],
+            source: SourceArgs { clang_arg, ..SourceArgs::default() },
             debug_info: false,
-            clang_arg,
             names: false,
-            no_mem2reg: false,
             link_arg: vec![],
             verify_each: false,
             time_passes: false,
@@ -596,7 +582,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
-        assert_eq!((args.level, args.emit(), args.clang_arg.len()), (Level::Os, Emit::Obj, 2));
+        assert_eq!((args.level, args.emit(), args.source.clang_arg.len()), (Level::Os, Emit::Obj, 2));
         assert_eq!(args.pipeline().to_string(), "dne,dne");
         let words = |line: &str| with_levels(line.split(' ').map(OsString::from)).join(std::ffi::OsStr::new(" "));
         assert_eq!(words("rvsdg compile -O a.c -O 2 -o -O"), "rvsdg compile -O1 a.c -O 2 -o -O1");
@@ -604,7 +590,7 @@ mod tests {
         assert_eq!(parse("rvsdg compile -O3 a.ll -O1 -Oz").level, Level::Oz);
         let args = parse("rvsdg compile dir/a.cc -c -g -Ix -I y -DX=1 -D Y");
         assert_eq!((args.emit(), args.output_file().as_deref()), (Emit::Obj, Some(Path::new("a.o"))));
-        assert_eq!((args.include.len(), args.define.len(), args.debug_info), (2, 2, true));
+        assert_eq!((args.source.include.len(), args.source.define.len(), args.debug_info), (2, 2, true));
         assert!(args.is_source() && args.is_cxx() && !parse("rvsdg compile a.i").is_cxx());
         assert_eq!(parse("rvsdg compile a.ll -S").output_file().as_deref(), Some(Path::new("a.s")));
         assert_eq!(parse("rvsdg compile - -S").output_file(), None);

@@ -2,7 +2,7 @@
 //!
 //! Their output is clang's, except for errors of the optimizer. The command line is clang's, so environment variables
 //! select further features: `RVSDG_CC_VERBOSE`, `RVSDG_CC_PASSES`, `RVSDG_CC_BISECT`, `RVSDG_CC_DESTRUCT`,
-//! `RVSDG_CC_STATS`, `RVSDG_CC_KEEP` and `RVSDG_CC_STRICT` (docs/cc.md).
+//! `RVSDG_CC_STATS`, `RVSDG_CC_KEEP`, `RVSDG_CC_STRICT` and `RVSDG_CC_VERIFY` (docs/cc.md).
 //!
 //! What goes wrong for a module that clang has just made is a *crash* of the optimizer ([`Failure::Crash`]), and the
 //! driver compiles the file without it.
@@ -26,6 +26,9 @@ use std::process::ExitCode;
 
 /// Has the same effect as `RVSDG_CC_VERBOSE`.
 const VERBOSE_FLAG: &str = "-Rrvsdg";
+
+/// A function that LLVM's parser accepts and its verifier refuses: a value is computed from itself.
+const INVALID: &str = "\ndefine internal void @rvsdg.cc.fail() {\n  %x = add i32 %x, 1\n  ret void\n}\n";
 
 /// A command line for clang.
 pub(crate) struct Request {
@@ -65,7 +68,8 @@ impl Request {
         };
         let optimizer = |input: &Input<'_>| settings.optimize(input);
         let version = format!("rvsdg {}", version::long());
-        let manner = Manner { verbose: settings.verbose, strict: settings.strict, version: &version };
+        let Settings { verbose, strict, verify, .. } = settings;
+        let manner = Manner { verbose, strict, verify, version: &version };
         let driven = Clang::find(self.language).and_then(|clang| {
             rvsdg_driver::drive(&clang.with_prefix(&self.prefix), &self.arguments, &optimizer, manner)
         });
@@ -86,6 +90,8 @@ struct Settings {
     verbose: bool,
     /// Failures of the optimizer are errors.
     strict: bool,
+    /// LLVM's verifier checks the output.
+    verify: bool,
     /// Fail on purpose, for tests.
     fails: Option<OsString>,
     passes: Option<Pipeline>,
@@ -128,6 +134,7 @@ impl Settings {
         Ok(Settings {
             verbose: verbose || is_on("RVSDG_CC_VERBOSE"),
             strict: is_on("RVSDG_CC_STRICT"),
+            verify: is_on("RVSDG_CC_VERIFY"),
             fails: value("RVSDG_CC_FAIL"),
             passes,
             bisect,
@@ -205,8 +212,10 @@ impl Settings {
             stats.times = times.phases().to_vec();
             add_line(file, &Line { input: input.name, stats: &stats }).map_err(wrong)?;
         }
-        if self.fails.as_ref().is_some_and(|how| how == "output") {
-            ir.push_str("\nRVSDG_CC_FAIL asks for it");
+        match self.fails.as_ref().and_then(|how| how.to_str()) {
+            Some("output") => ir.push_str("\nRVSDG_CC_FAIL asks for it"),
+            Some("invalid") => ir.push_str(INVALID),
+            _ => {}
         }
         Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes, diagnostics, record, repeat: self.repeat(input) }))
     }

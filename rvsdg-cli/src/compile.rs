@@ -4,7 +4,7 @@ use crate::args::{CompileArgs, Emit};
 use crate::emit;
 use crate::stats::{Functions, Stats};
 use crate::timing::Times;
-use crate::{input, memory, output, remarks, say, tell, version};
+use crate::{function, input, memory, output, remarks, say, tell, version};
 use anyhow::{Context, Result, bail};
 use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
@@ -145,6 +145,9 @@ fn finish(
     stats: &mut Stats,
     times: &mut Times,
 ) -> Result<String> {
+    if let Some(function) = &args.function {
+        function::check(&module, function, name)?;
+    }
     optimize(args, &mut module, stats, times).with_context(|| name.to_string())?;
     Ok(match emit {
         Emit::Rvsdg => times.measure("print", || rvsdg_core::print(&module)),

@@ -40,7 +40,7 @@ fn generate(args: &CompileArgs, emit: Emit, text: &[u8]) -> Result<Vec<u8>> {
     let kind = if emit == Emit::Asm { "asm" } else { "obj" };
     let mut line: Vec<String> = ["-O3", "-relocation-model=pic", "-o", "-"].map(String::from).into();
     line.push(format!("-filetype={kind}"));
-    line.extend(args.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
+    line.extend(args.source.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
     tools::find("llc")?.run(line, text)
 }
 

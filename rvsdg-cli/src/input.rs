@@ -63,7 +63,8 @@ pub(crate) fn graph(text: &[u8]) -> Result<Module> {
 /// lifetimes.
 fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
     let clang = tools::find("clang")?;
-    let opt = if args.no_mem2reg { None } else { Some(tools::find("opt")?) };
+    let source = &args.source;
+    let opt = if source.no_mem2reg { None } else { Some(tools::find("opt")?) };
     let level = match args.level {
         Level::Os => "-Os",
         Level::Oz => "-Oz",
@@ -71,11 +72,11 @@ fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
     };
     let mut line: Vec<OsString> =
         [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
-    line.extend(args.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
+    line.extend(source.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
     line.extend(args.debug_info.then(|| "-g".into()));
-    line.extend(args.include.iter().flat_map(|folder| ["-I".into(), folder.clone().into()]));
-    line.extend(args.define.iter().flat_map(|define| ["-D".into(), define.clone()]));
-    line.extend(args.clang_arg.iter().map(OsString::from));
+    line.extend(source.include.iter().flat_map(|folder| ["-I".into(), folder.clone().into()]));
+    line.extend(source.define.iter().flat_map(|define| ["-D".into(), define.clone()]));
+    line.extend(source.clang_arg.iter().map(OsString::from));
     line.push("--".into());
     line.push(args.input.clone().into());
     let bitcode = clang.run(line, &[])?;

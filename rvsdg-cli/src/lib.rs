@@ -17,6 +17,7 @@ mod bitcode;
 mod cc;
 mod compile;
 mod emit;
+mod function;
 mod input;
 mod memory;
 mod output;

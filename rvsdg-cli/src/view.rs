@@ -1,8 +1,8 @@
 //! The `view` command: a page for a browser that shows a module, and what each pass changes.
 
 use crate::args::{CompileArgs, ViewArgs};
-use crate::{input, output, say};
-use anyhow::{Context, Result, bail};
+use crate::{function, input, output, say};
+use anyhow::{Context, Result};
 use rvsdg_core::Module;
 use rvsdg_llvm::ReadOptions;
 use rvsdg_opt::{BodyPrinter, Event, Options, Pipeline};
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ViewArgs) -> Result<ExitCode> {
     rvsdg_llvm::with_large_stack(|| {
         let mut module = load(&compile, &name)?;
         if let Some(function) = &args.function {
-            check(&module, function, &name)?;
+            function::check(&module, function, &name)?;
         }
         let pipeline = args.pipeline();
         let file = Path::new(&name).file_name().map_or(name.clone(), |file| file.to_string_lossy().into_owned());
@@ -41,13 +41,10 @@ pub(crate) fn run(args: &ViewArgs) -> Result<ExitCode> {
 
 /// The arguments for loading the input: with names, and with the lines of the source.
 fn compile_args(args: &ViewArgs) -> CompileArgs {
-    let mut compile = CompileArgs::of_input(args.input.clone(), args.clang_arg.clone());
-    compile.clang_arg.insert(0, "-fno-discard-value-names".into());
+    let mut compile = CompileArgs::of_input(args.input.clone(), vec![]);
+    compile.source = args.source.clone();
+    compile.source.clang_arg.insert(0, "-fno-discard-value-names".into());
     compile.debug_info = true;
-    compile.include = args.include.clone();
-    compile.define = args.define.clone();
-    compile.no_mem2reg = args.no_mem2reg;
-    compile.target_cpu = args.target_cpu.clone();
     compile.level = args.level();
     compile
 }
@@ -72,19 +69,6 @@ fn load(args: &CompileArgs, name: &str) -> Result<Module> {
         say("warning", &format!("{name}: in function '{}': {}; shown as text", warning.function, warning.reason));
     }
     rvsdg_construct::construct(read.ipg).with_context(|| name.to_string())
-}
-
-/// Is there such a function? The error names similar ones.
-fn check(module: &Module, function: &str, name: &str) -> Result<()> {
-    let names: Vec<&str> = module.lambdas().iter().map(|(_, symbol)| &*module.symbols[*symbol].name).collect();
-    if names.contains(&function) {
-        return Ok(());
-    }
-    let similar: Vec<&str> = names.into_iter().filter(|known| known.contains(function)).take(5).collect();
-    match similar.is_empty() {
-        true => bail!("{name}: there is no function '{function}'"),
-        false => bail!("{name}: there is no function '{function}'; there is {}", similar.join(", ")),
-    }
 }
 
 /// Reads source files: by their own path, or beside the input.

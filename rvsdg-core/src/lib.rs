@@ -159,7 +159,7 @@ pub use entities::{
 };
 pub use graph::{Binding, Bound, CopyMap, Gap, Graph, Nodes, Position, UseSite, Users, ValueDef, Version};
 pub use matching::MatchInfo;
-pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand};
+pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand, unescaped};
 pub use module::Module;
 pub use names::{Intrinsic, LibFunc, Name};
 pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, VECTORIZED};

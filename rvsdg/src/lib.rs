@@ -34,10 +34,10 @@ pub use rvsdg_view as view;
 pub use rvsdg_core::{Graph, Module, Node, Op, Region, Value, print, verify};
 pub use rvsdg_destruct::Scheme;
 pub use rvsdg_opt::{Level, Pass, Pipeline, Registry, Report};
-pub use rvsdg_view::dot;
+pub use rvsdg_view::{dot, svg};
 
 use rvsdg_interp::{Interpreter, Options, Trap};
-use rvsdg_llvm::ReadOptions;
+use rvsdg_llvm::{ReadOptions, Warning};
 use rvsdg_opt::{BodyPrinter, Event};
 use rvsdg_view::Page;
 
@@ -81,9 +81,17 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Module, Error> {
 /// # Errors
 /// As [`read`].
 pub fn read_with(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<Module, Error> {
+    Ok(read_all(bytes, name, options)?.0)
+}
+
+/// As [`read_with`], also with a warning for each function that is kept as text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_all(bytes: &[u8], name: &str, options: &ReadOptions) -> Result<(Module, Vec<Warning>), Error> {
     let mut read = rvsdg_llvm::read(bytes, name, options)?;
     read.settle(rvsdg_fixed::come_back);
-    Ok(rvsdg_construct::construct(read.ipg)?)
+    Ok((rvsdg_construct::construct(read.ipg)?, read.warnings))
 }
 
 /// Reads a module in text form, as [`print`](fn@print) writes it.
@@ -125,9 +133,23 @@ pub fn run(module: &mut Module, pipeline: &Pipeline) -> Result<Report, Error> {
 /// # Errors
 /// If a pass fails.
 pub fn draw(module: &mut Module, pipeline: &Pipeline, title: &str) -> Result<String, Error> {
-    let mut page = Page::new(title, module, None);
+    draw_function(module, pipeline, title, None)
+}
+
+/// As [`draw`], for one function only if its name is given.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_function(
+    module: &mut Module,
+    pipeline: &Pipeline,
+    title: &str,
+    function: Option<&str>,
+) -> Result<String, Error> {
+    let mut page = Page::new(title, module, function);
     let bodies = Some(BodyPrinter(rvsdg_view::print_body));
-    let options = rvsdg_opt::Options { bodies, ..rvsdg_opt::Options::default() };
+    let function = function.map(str::to_owned);
+    let options = rvsdg_opt::Options { bodies, function, ..rvsdg_opt::Options::default() };
     rvsdg_opt::run(module, pipeline, &options, &mut |event| {
         if let Event::Body { pass, position, function, text } = event {
             page.change(&function, &pass, position, &text);

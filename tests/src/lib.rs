@@ -13,6 +13,7 @@ pub mod browser;
 pub mod differential;
 pub mod filetests;
 pub mod fuzz;
+pub mod outside;
 
 use std::ffi::OsStr;
 use std::io::Read;
@@ -31,6 +32,8 @@ pub fn rvsdg() -> Command {
     command.env_remove("RUST_LOG").env_remove("RUST_BACKTRACE").env_remove("COLUMNS");
     // A failure of the optimizer is no success with LLVM's help.
     command.env("RVSDG_CC_STRICT", "1");
+    // What clang's back end takes without looking may still be wrong.
+    command.env("RVSDG_CC_VERIFY", "1");
     command
 }
 

@@ -651,7 +651,8 @@ fn failures_of_the_optimizer_leave_the_file_to_llvm() {
     let crashes = place.path("crashes");
     std::fs::create_dir(&crashes).unwrap();
     let folder = format!("-fcrash-diagnostics-dir={}", crashes.display());
-    for (how, text) in [("panic", "internal error"), ("output", "expected top-level entity")] {
+    let verifier = "Only PHI nodes may reference their own value";
+    for (how, text) in [("panic", "internal error"), ("output", "expected top-level entity"), ("invalid", verifier)] {
         for level in ["-O0", "-O2"] {
             let mut command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
             command.env("RVSDG_CC_FAIL", how).env_remove("RVSDG_CC_STRICT");
@@ -674,9 +675,13 @@ fn failures_of_the_optimizer_leave_the_file_to_llvm() {
 
             command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
             let output = place.finish(command.env("RVSDG_CC_FAIL", how));
-            assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+            assert_eq!(output.status.code(), Some(if how == "invalid" { 70 } else { 1 }), "{}", stderr(&output));
         }
     }
+    // The verifier runs only where it is asked for, as the tests do.
+    let mut command = place.command(&["-O1", "-c", "hello.c"]);
+    let output = place.finish(command.env("RVSDG_CC_FAIL", "invalid").env_remove("RVSDG_CC_VERIFY"));
+    assert!(!stderr(&output).contains(verifier), "{}", stderr(&output));
     // What is wrong with the program is clang's message, and no failure of ours.
     std::fs::write(place.path("bad.c"), "void f(void) { asm(\"no such instruction\"); }\n").unwrap();
     let mut command = place.command(&["-O1", "-c", "bad.c", &folder]);
@@ -747,6 +752,23 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
         for name in names.iter().filter(|name| name.ends_with(".gcda") || name.ends_with(".gcno")) {
             std::fs::remove_file(place.path(name)).unwrap();
         }
+    }
+    // LLVM's own counters; and a profile of either kind makes weights, at every level.
+    for (kind, level) in
+        [("-fprofile-generate", "-O0"), ("-fprofile-generate", "-O2"), ("-fprofile-instr-generate", "-O2")]
+    {
+        place.quietly(&[level, "-Rrvsdg", kind, "counted.c", "-o", "program"]);
+        let mut command = Command::new(place.path("program"));
+        assert!(command.env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap().status.success());
+        llvm_tool("llvm-profdata", &["merge", "raw", "-o", "profile"]);
+        let shown = llvm_tool("llvm-profdata", &["show", "--all-functions", "--counts", "profile"]);
+        assert!(shown.contains("[10, 1]") || shown.contains("Function count: 1\n    Block counts: [10"), "{shown}");
+        place.quietly(&[level, "-Rrvsdg", "-Werror", "-fprofile-use=profile", "counted.c", "-o", "program"]);
+        assert_eq!(place.run("program"), (Some(0), "5\n".into()));
+        let lines = module(&place, &[level, "-fno-inline", "-Rrvsdg", "-fprofile-use=profile", "counted.c"]);
+        assert!(lines.contains("\"function_entry_count\", i64 10"), "{lines}");
+        // Optimized, these few branches are gone.
+        assert!(level != "-O0" || lines.contains("\"branch_weights\""), "{lines}");
     }
     // Calls at the start of functions are made by the back end, others by the first of LLVM's passes.
     let lines = module(&place, &["-O2", "-Rrvsdg", "-pg", "counted.c"]);

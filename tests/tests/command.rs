@@ -419,8 +419,14 @@ fn pipelines_are_debugged() {
     let changed = said(&input, &["--passes", "dne", "--print-changed"]);
     assert!(changed.contains(";; pass 1 `dne` changed 'main'\n"), "{changed}");
     assert!(changed.lines().any(|line| line.starts_with("  - ") && line.contains("load")), "{changed}");
-    let other = said(&input, &["--passes", "dne", "--print-changed", "--function", "nobody"]);
-    assert_eq!(other, "");
+    let other = said(&input, &["--passes", "dne", "--print-changed", "--function", "dead"]);
+    assert!(!other.contains("'main'"), "{other}");
+    for (name, proposal) in [("mein", "'mein'; there is main\n"), ("nobody", "'nobody'\n")] {
+        let options = ["compile", "--passes", "dne", "--print-changed", "-o", "-", "--function", name];
+        let output = rvsdg().args(options).arg(&input).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+        assert!(stderr(&output).ends_with(&format!("sum.ll: there is no function {proposal}")), "{}", stderr(&output));
+    }
 
     let bisected = |limit: &str, threads: &str| {
         let options = ["compile", "-O2", "--bisect-limit", limit, "--threads", threads];

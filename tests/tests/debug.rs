@@ -120,7 +120,7 @@ fn code_does_not_depend_on_debug_information() {
 
 /// Programs with places to stop at, where gdb prints expressions that have to have these values in every level's
 /// program.
-const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
+const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 5] = [
     (
         "int puts(const char *); int atoi(const char *);
         __attribute__((noinline)) int area(int width, int height) {
@@ -187,6 +187,24 @@ const STOPS: [(&str, &[(&str, &[(&str, &str)])]); 4] = [
             ("program.c:6", &[("state", "2")]),
             ("program.c:9", &[("state", "9"), ("copy", "2")]),
         ],
+    ),
+    // Nothing needs these variables, so gdb computes them, with numbers of 32 and of 64 bits.
+    (
+        "int printf(const char *, ...); int atoi(const char *);
+        __attribute__((noinline)) void show(int value) { printf(\"%d\\n\", value); }
+        __attribute__((noinline)) void mixed(unsigned n, int m) {
+            long wide = n;
+            long odd = (wide + 100) | 5;
+            int low = (int)((long)m * 3 + 7) & 15;
+            show(n); // line 7
+            show(m);
+            show(n + m);
+        }
+        int main(int argc, char **argv) {
+            mixed(atoi(\"1\"), atoi(\"-1\"));
+            return 0;
+        }",
+        &[("program.c:7", &[("wide", "1"), ("odd", "101"), ("low", "4")])],
     ),
 ];
 

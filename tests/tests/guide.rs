@@ -2,10 +2,11 @@
 //!
 //! A paragraph that is the name of a file and a colon makes a file of the next block. Blocks of `sh` are run in a
 //! folder that all pages share, in the order of the table of contents; blocks of `cargo` in a folder of their own,
-//! with the path of this workspace in place of `../rvsdg`. Blocks of `console` are for humans.
+//! with the path of this workspace in place of `../rvsdg`. Blocks of `console` are for humans. Those of `python` are run
+//! by the tests of the Python package.
 
+use rvsdg_tests::outside::{lock, profile, root};
 use rvsdg_tests::rvsdg;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -15,10 +16,6 @@ struct Block {
     /// The name of the file that it is.
     file: Option<String>,
     text: String,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf()
 }
 
 fn read(path: &Path) -> String {
@@ -91,19 +88,14 @@ fn commands_work() {
 /// Settings with which the projects of the guide reuse the build products of this workspace.
 fn settings(lock: &str, target: &Path) -> String {
     let mut text = format!("[net]\noffline = true\n[build]\ntarget-dir = {:?}\n", target.display().to_string());
-    text.push_str("[profile.dev]\nopt-level = 1\ndebug = \"line-tables-only\"\n");
-    for package in lock.split("[[package]]").filter(|package| package.contains("\nsource = ")) {
-        let field = |name: &str| package.split(&format!("\n{name} = \"")).nth(1)?.split('"').next();
-        let (name, version) = (field("name").expect("a name"), field("version").expect("a version"));
-        let _ = writeln!(text, "[profile.dev.package.\"{name}@{version}\"]\nopt-level = 2\ndebug = false");
-    }
+    text.push_str(&profile(lock));
     text
 }
 
 /// Writes the files of a page, runs its commands, and returns what each printed.
 fn project(page: &str, folder: &Path) -> Vec<(String, String)> {
     let text = read(&root().join("docs/guide").join(page));
-    let lock = read(&root().join("Cargo.lock"));
+    let lock = lock();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target directory");
     std::fs::create_dir_all(folder.join(".cargo")).unwrap();
     std::fs::write(folder.join(".cargo/config.toml"), settings(&lock, target)).unwrap();
@@ -158,6 +150,8 @@ fn links_lead_somewhere() {
             if !link.starts_with("https://") {
                 let target = page.parent().unwrap().join(link.split('#').next().unwrap());
                 assert!(target.exists(), "{}: {link}", page.display());
+                // The book contains this folder only.
+                assert!(!link.contains(".."), "{}: {link}", page.display());
             }
         }
     }

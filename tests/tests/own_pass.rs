@@ -3,7 +3,7 @@
 
 use rvsdg_core::{Graph, Op, Position, Type};
 use rvsdg_opt::{Analyses, Context, Counts, Pass, Registry};
-use std::fmt::Write;
+use rvsdg_tests::outside::{lock, profile, root};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -14,32 +14,16 @@ const INVERTS: &str = "define i32 @f(i32 %x) {
 }
 ";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_path_buf()
-}
-
-/// Profile settings with which the example reuses build products of external crates: the settings of the workspace
-/// apply only to its members.
-fn settings(lock: &str) -> String {
-    let mut text = String::from("[profile.dev]\nopt-level = 1\ndebug = \"line-tables-only\"\n");
-    for package in lock.split("[[package]]").filter(|package| package.contains("\nsource = ")) {
-        let field = |name: &str| package.split(&format!("\n{name} = \"")).nth(1)?.split('"').next();
-        let (name, version) = (field("name").expect("a name"), field("version").expect("a version"));
-        let _ = writeln!(text, "[profile.dev.package.\"{name}@{version}\"]\nopt-level = 2\ndebug = false");
-    }
-    text
-}
-
 /// Runs the command of the example.
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let example = root().join("examples/own-pass");
-    let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("the workspace has a lock file");
+    let lock = lock();
     // The same versions as in the workspace, so that nothing has to be fetched.
     if !example.join("Cargo.lock").exists() {
         std::fs::write(example.join("Cargo.lock"), &lock).expect("a file can be written");
     }
     let config = folder.join("config.toml");
-    std::fs::write(&config, settings(&lock)).expect("a file can be written");
+    std::fs::write(&config, profile(&lock)).expect("a file can be written");
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(["run", "--quiet", "--offline", "--config"]).arg(&config);

@@ -335,6 +335,35 @@ fn the_compiler_shows_remarks_as_clang_does() {
     assert!(says(&["-Rpass-missed=vectorize", "-fcolor-diagnostics"]).contains("\u{1b}[0;34mremark: "));
 }
 
+/// The compiler and the command say the same, also of nests of loops.
+#[test]
+fn the_compiler_says_what_the_command_says() {
+    let kernels = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels");
+    let place = Place::with(&[]);
+    let (input, include) = (format!("{kernels}/2mm.c"), format!("-I{kernels}"));
+    let words = ["compile", &input, &include, "-O3", "-g", "--no-mem2reg", "-o", "a.ll", "--remarks", "r.yaml"];
+    place.says(&words);
+    let mut written: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for remark in parse(&place.read("r.yaml")) {
+        *written.entry((remark.kind, remark.fields["Pass"].clone())).or_default() += 1;
+    }
+    let mut shown = BTreeMap::new();
+    let options = ["-Rpass=.*", "-Rpass-missed=.*", "-Rpass-analysis=.*", "-Wno-pass-failed"];
+    let said = place.says(&[&["cc", "-O3", "-g", "-c", &input, &include][..], &options].concat());
+    for line in said.lines().filter(|line| line.contains(" remark: ")) {
+        let (option, pass) = line.rsplit_once(" [-R").unwrap().1.trim_end_matches(']').split_once('=').unwrap();
+        let kind = match option {
+            "pass" => "Passed",
+            "pass-missed" => "Missed",
+            "pass-analysis" => "Analysis",
+            other => panic!("{other}"),
+        };
+        *shown.entry((kind.to_owned(), pass.to_owned())).or_default() += 1;
+    }
+    assert_eq!(shown, written);
+    assert!(shown.contains_key(&("Passed".into(), "unroll-and-jam".into())), "{shown:?}");
+}
+
 /// Sections of an object with their contents.
 fn object(place: &Place, name: &str) -> Vec<u8> {
     std::fs::read(place.path(name)).unwrap()

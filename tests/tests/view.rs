@@ -278,7 +278,7 @@ fn pictures_are_exported() {
     quiet(&mut browser);
 }
 
-/// A picture in the documentation: the input in `docs/pictures`, whether states are hidden, and where else it is.
+/// A picture in the documentation: the input in `docs/guide/pictures`, whether states are hidden, and where else it is.
 const PICTURES: [(&str, &str, bool, &[&str]); 3] = [
     ("sum", "sum", true, &["rvsdg-core/doc/sum.svg"]),
     ("branch", "larger", true, &[]),
@@ -293,7 +293,7 @@ fn pictures_in_the_documentation_are_current() {
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("page.html");
     for (name, function, hides_states, others) in PICTURES {
-        let input = root.join(format!("docs/pictures/{name}.ll"));
+        let input = root.join(format!("docs/guide/pictures/{name}.ll"));
         let status = rvsdg().arg("view").arg(&input).arg("-o").arg(&output).status().unwrap();
         assert!(status.success());
         load(&mut browser, &output, &format!("#f={function}"));
@@ -304,7 +304,7 @@ fn pictures_in_the_documentation_are_current() {
         let svg = browser.run("rvsdgView.exportedSvg(rvsdgView.app.picture, rvsdgView.app.view, '')");
         let svg = svg.as_str().unwrap();
         assert!(!svg.trim_end().contains("\n\n"), "a blank line would end it in documentation");
-        let own = format!("docs/pictures/{name}.svg");
+        let own = format!("docs/guide/pictures/{name}.svg");
         for place in [&*own].iter().chain(others) {
             let path = root.join(place);
             if std::env::var_os("BLESS").is_some() {

@@ -10,7 +10,9 @@
 //! Some passes are not optimizations: functions that are always inlined may have no other definition, and coroutines
 //! have to be split before they are ordinary functions. Clang runs these passes at `-O0`, so there the front end keeps
 //! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
-//! is executed (`--coverage`, `-fprofile-instr-generate`) come first in LLVM's order, so they belong to lowering, too.
+//! is executed (`--coverage`, `-fprofile-instr-generate`, `-fprofile-generate`) come first in LLVM's order, so they
+//! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
+//! and profile belong to the same control flow, that of the front end.
 //! Sanitizers come last and rely on what LLVM's passes do not do to functions that are checked: such files are left to
 //! clang.
 
@@ -52,6 +54,9 @@ pub struct Unit {
 /// Prevents clang from running LLVM's passes before code generation.
 const NO_PASSES: &str = "-disable-llvm-passes";
 
+/// Prevents clang from running LLVM's verifier. Clang's driver passes it, because it trusts its own IR.
+const NO_VERIFIER: &str = "-disable-llvm-verifier";
+
 /// Actions that produce code or IR, and therefore include an optimizer.
 const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
@@ -71,11 +76,9 @@ const NEEDS_LLVM: [&str; 9] = [
 ];
 
 /// As `NEEDS_LLVM`, for prefixes of arguments.
-const NEEDS_LLVM_WITH: [&str; 9] = [
-    // A profile of LLVM's own counters is for the control flow in the middle of LLVM's passes.
-    "-fprofile-instrument=llvm",
+const NEEDS_LLVM_WITH: [&str; 7] = [
+    // This profile is for the control flow in the middle of LLVM's passes.
     "-fprofile-instrument=csllvm",
-    "-fprofile-instrument-use-path=",
     "-fprofile-sample-use",
     "-fsanitize-coverage",
     "-fthinlto-index=",
@@ -87,11 +90,16 @@ const NEEDS_LLVM_WITH: [&str; 9] = [
 
 /// With one of these arguments the first of LLVM's passes instruments what the source says, before any optimization. So
 /// lowering has to come first.
-const INSTRUMENTS: [&str; 3] =
-    ["-finstrument-functions", "-finstrument-function-entry-bare", "-fprofile-instrument=clang"];
+const INSTRUMENTS: [&str; 4] = [
+    "-finstrument-functions",
+    "-finstrument-function-entry-bare",
+    "-fprofile-instrument=clang",
+    "-fprofile-instrument=llvm",
+];
 
 /// As `INSTRUMENTS`, for prefixes of arguments.
-const INSTRUMENTS_WITH: [&str; 3] = ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file"];
+const INSTRUMENTS_WITH: [&str; 4] =
+    ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file", "-fprofile-instrument-use-path="];
 
 /// Sanitizers that are implemented entirely in the front end.
 const FRONT_END_SANITIZERS: [&str; 24] = [
@@ -236,9 +244,12 @@ impl Unit {
         Command { program: self.command.program.clone(), arguments }
     }
 
-    /// The back end: from optimized IR on standard input to the output.
-    pub fn back(&self) -> Command {
+    /// The back end: from optimized IR on standard input to the output. If it `verifies`, LLVM's verifier comes first.
+    pub fn back(&self, verifies: bool) -> Command {
         let mut arguments = without_front_end(&of_ir(&self.command.arguments));
+        if verifies {
+            arguments = options::keep(&arguments, |option| option != NO_VERIFIER);
+        }
         arguments.insert(1, NO_PASSES.into());
         Command { program: self.command.program.clone(), arguments }
     }
@@ -332,15 +343,19 @@ mod tests {
         let front = "-cc1 -disable-llvm-passes -emit-llvm-bc -O2 -v -dependency-file a.d -MT a.o -D X -o - -x c a.c";
         assert_eq!(text(&unit.front().unwrap()), front);
         let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
-        assert_eq!(text(&unit.back()), back);
+        assert_eq!(text(&unit.back(false)), back);
         assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -D X -o - -x ir -");
         let unoptimized = Unit::of(&command("-cc1 -S -o a.s -x c a.c")).unwrap();
         assert_eq!(text(&unoptimized.front().unwrap()), "-cc1 -emit-llvm-bc -o - -x c a.c");
-        assert!(text(&unoptimized.back()).contains("-disable-llvm-passes"));
+        assert!(text(&unoptimized.back(false)).contains("-disable-llvm-passes"));
         assert_eq!((unit.name(), unit.output().to_str()), ("a.c", Some("a.o")));
         let without_us = "-cc1 -Wno-unknown-warning-option -emit-obj -O2 -D X -o a.o -x ir -";
         assert_eq!(text(&unit.without_us()), without_us);
-        assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back()));
+        let unverified = Unit::of(&command("-cc1 -S -disable-llvm-verifier -o a.s -x c a.c")).unwrap();
+        let back = |verifies| text(&unverified.back(verifies));
+        assert_eq!(back(true), "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -S -o a.s -x ir -");
+        assert!(back(false).contains(" -disable-llvm-verifier "));
+        assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back(false)));
     }
 
     #[test]
@@ -350,7 +365,7 @@ mod tests {
         assert_eq!((unit.level(), unit.name()), (Level::O1, "-v"));
         let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -target-feature -v -mllvm -O3 -D \
             -pg -O1 -o a.o -x ir -";
-        assert_eq!(text(&unit.back()), back);
+        assert_eq!(text(&unit.back(false)), back);
     }
 
     #[test]
@@ -359,7 +374,7 @@ mod tests {
         let ir = unit("-cc1 -S -o - -x ir a.ll").unwrap();
         assert_eq!((ir.front(), ir.level()), (None, Level::O0));
         assert!(text(&ir.lower()).ends_with("-emit-llvm-bc -o - -x ir a.ll"));
-        assert!(text(&ir.back()).ends_with("-S -o - -x ir -"));
+        assert!(text(&ir.back(false)).ends_with("-S -o - -x ir -"));
         assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
         assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
         assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
@@ -386,14 +401,20 @@ mod tests {
         for flag in [
             "-fsanitize=address,null",
             "-fsanitize=thread",
-            "-fprofile-instrument=llvm",
-            "-fprofile-instrument-use-path=x",
+            "-fprofile-instrument=csllvm",
+            "-fprofile-sample-use=x",
             "-fenable-matrix",
         ] {
             assert!(!has(flag), "{flag}");
         }
         assert!(!has("-disable-llvm-passes") && !has("-flto=thin"));
-        for flag in ["-fprofile-instrument=clang", "-coverage-notes-file=a.gcno", "-finstrument-functions"] {
+        for flag in [
+            "-fprofile-instrument=clang",
+            "-fprofile-instrument=llvm",
+            "-fprofile-instrument-use-path=x",
+            "-coverage-notes-file=a.gcno",
+            "-finstrument-functions",
+        ] {
             let unit = Unit::of(&command(&format!("-cc1 -S {flag} -o a -x c a.c"))).unwrap();
             assert!(unit.is_instrumented(), "{flag}");
         }

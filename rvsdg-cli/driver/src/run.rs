@@ -82,6 +82,8 @@ pub struct Manner<'a> {
     pub verbose: bool,
     /// A failure of the optimizer is an error. Otherwise there is a warning, and LLVM optimizes the file.
     pub strict: bool,
+    /// LLVM's verifier checks what the optimizer makes, before code generation.
+    pub verify: bool,
     /// A line for `--version`, after clang's.
     pub version: &'a str,
 }
@@ -292,7 +294,7 @@ impl Runner<'_> {
         let failure = match self.optimized(unit, &front, messages)? {
             Ok(optimized) => {
                 let mut held = Messages::Held(vec![]);
-                let done = self.filter(&unit.back(), &optimized.ir, false, &mut held);
+                let done = self.filter(&unit.back(self.manner.verify), &optimized.ir, false, &mut held);
                 let Messages::Held(held) = held else { unreachable!("it stays what it is") };
                 for note in optimized.notes.iter().filter(|_| done.is_ok()) {
                     messages.line(&format!("rvsdg: {note}"));

@@ -2,7 +2,8 @@
 //!
 //! If such a node goes, then a variable that had its value is the same computation on the operand. All arithmetic of an
 //! expression is done in 64 bits, which holds for the low bits of sums and the like; operations in which high bits
-//! matter are described for 64 bits only.
+//! matter are described for 64 bits only. Nothing on the stack has a narrower type: gdb refuses to compute with such a
+//! value and a constant, so high bits are removed by a mask.
 
 use super::Graph;
 use crate::entities::{Node, Value};
@@ -11,17 +12,25 @@ use crate::op::{BinOp, CastOp, Op};
 /// Arithmetic of debug expressions.
 const WORD: u32 = 64;
 
-/// The step to an integer of this width.
-fn convert(bits: u32, kind: &str) -> [Box<str>; 3] {
-    ["DW_OP_LLVM_convert".into(), bits.to_string().into(), kind.into()]
+/// The steps to the low bits.
+fn low_bits(bits: u32) -> Vec<Box<str>> {
+    match bits {
+        WORD.. => vec![],
+        _ => vec!["DW_OP_constu".into(), ((1u64 << bits) - 1).to_string().into(), "DW_OP_and".into()],
+    }
+}
+
+/// The steps from the low bits to a signed integer of 64 bits.
+fn sign_extended(bits: u32) -> Vec<Box<str>> {
+    let convert = |bits: u32| ["DW_OP_LLVM_convert".into(), bits.to_string().into(), "DW_ATE_signed".into()];
+    convert(bits).into_iter().chain(convert(WORD)).collect()
 }
 
 impl Graph {
     /// The steps from an integer to a narrower one, its low part.
     pub(super) fn low_part(&self, wide: Value, narrow: Value) -> Option<Vec<Box<str>>> {
         let [from, to] = [self.ty(wide).int_width()?, self.ty(narrow).int_width()?];
-        let kind = "DW_ATE_unsigned";
-        (to <= from && from <= WORD).then(|| convert(from, kind).into_iter().chain(convert(to, kind)).collect())
+        (to <= from && from <= WORD).then(|| low_bits(to))
     }
 
     /// The operand that varies, and the steps that compute the value of the node, `output`, from it.
@@ -30,17 +39,17 @@ impl Graph {
             Op::Freeze => Some((self.operand(node, 0), vec![])),
             Op::Cast(op, _) => {
                 let operand = self.operand(node, 0);
-                let widths = || Some([self.ty(operand).int_width()?, self.ty(output).int_width()?]);
-                let kind = match op {
-                    CastOp::Trunc | CastOp::ZExt => "DW_ATE_unsigned",
-                    CastOp::SExt => "DW_ATE_signed",
-                    _ => return None,
-                };
-                let [from, to] = widths()?;
+                let [from, to] = [self.ty(operand).int_width()?, self.ty(output).int_width()?];
                 if from > WORD || to > WORD {
                     return None;
                 }
-                Some((operand, convert(from, kind).into_iter().chain(convert(to, kind)).collect()))
+                let steps = match op {
+                    CastOp::Trunc => low_bits(to),
+                    CastOp::ZExt => low_bits(from),
+                    CastOp::SExt => sign_extended(from),
+                    _ => return None,
+                };
+                Some((operand, steps))
             }
             Op::Binary(op, _) => {
                 let width = self.ty(output).int_width().filter(|width| *width <= WORD)?;

@@ -1,4 +1,5 @@
-//! Metadata: the attachments of operations ([`Attached`]), and the nodes to which they refer ([`Metadata`]).
+//! Metadata: the attachments of operations ([`Attached`]), the nodes to which they refer ([`Metadata`]), and
+//! strings in nodes ([`unescaped`]).
 //!
 //! Metadata is kept as text, so unknown metadata is written unchanged. The information that passes need is decoded
 //! once, when the text becomes part of a module. Text and decoded part always agree, because neither can be changed;
@@ -10,6 +11,8 @@
 
 mod attached;
 mod nodes;
+mod strings;
 
 pub use attached::{AccessTags, Attached};
 pub use nodes::{Metadata, MetadataOperand};
+pub use strings::unescaped;

@@ -1,6 +1,7 @@
 //! Pictures of RVSDGs.
 //!
 //! * [`dot()`] and [`dot_graph`] write input for Graphviz: a picture of everything at once, for small graphs.
+//! * [`svg()`] draws a function, or one region, as SVG: for notebooks and documents.
 //! * [`Page`] makes a page for a browser: one file that needs no network. It shows a function at a time, with regions
 //!   that open and close, how each pass changed it, and the source beside it.
 //!
@@ -24,6 +25,8 @@
 mod dot;
 mod labels;
 mod page;
+mod svg;
 
 pub use dot::{dot, dot_graph};
 pub use page::{Page, print_body};
+pub use svg::svg;

@@ -4,6 +4,7 @@
 //! looked at once. What is not understood has no location.
 
 use rustc_hash::FxHashMap;
+use rvsdg_core::unescaped;
 
 /// A place in the source.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -122,8 +123,8 @@ fn record(kind: &str, fields: &str) -> Record {
             "column" => record.column = number(),
             "scope" => record.scope = node(),
             "file" => record.file = node(),
-            "name" | "filename" => record.name = unquoted(value),
-            "directory" => record.directory = unquoted(value),
+            "name" | "filename" => record.name = unescaped(value.trim_matches('"')),
+            "directory" => record.directory = unescaped(value.trim_matches('"')),
             _ => {}
         }
         rest = next;
@@ -146,28 +147,6 @@ fn value(text: &str) -> (&str, &str) {
         }
     }
     (text, "")
-}
-
-/// A string without quotes; `\2C` is a byte by its hexadecimal digits.
-fn unquoted(text: &str) -> String {
-    let text = text.trim_matches('"');
-    let mut bytes = vec![];
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        let code = (*first == b'\\').then(|| behind.get(..2)).flatten();
-        let code = code.and_then(|code| u8::from_str_radix(std::str::from_utf8(code).ok()?, 16).ok());
-        match code {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]

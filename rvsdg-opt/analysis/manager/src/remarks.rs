@@ -39,7 +39,7 @@
 use crate::place::{Place, memory, place};
 use crate::source::Source;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Graph, Module, Node, Symbol, Value};
+use rvsdg_core::{Graph, Module, Node, Op, Symbol, Value};
 use rvsdg_opt_target::limits::shared::MAX_INLINED_AT;
 use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -304,6 +304,21 @@ impl Message<'_> {
     pub fn memory(&mut self, key: &'static str, node: Node, pointer: Value, context: &[Option<Symbol>]) -> &mut Self {
         let (text, place) = (memory(self.graph, pointer, context), place(self.graph, node));
         self.add(key, text, place)
+    }
+
+    /// A node that accesses memory, in words: which memory, if it loads or stores. What else it is gets this key.
+    pub fn access(&mut self, key: &'static str, node: Node, context: &[Option<Symbol>]) -> &mut Self {
+        let what = match self.graph.op(node) {
+            Op::Load(..) => "load of ",
+            Op::Store(..) => "store to ",
+            Op::Call(..) => return self.node(key, node, "a call"),
+            _ => return self.node(key, node, "another operation"),
+        };
+        self.text(what);
+        if let Some(access) = self.graph.load_store(node) {
+            self.memory("Memory", node, access.address, context);
+        }
+        self
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::remarks::{Location, Text};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Module, Symbol};
+use rvsdg_core::{Module, Symbol, unescaped};
 use rvsdg_opt_target::limits::shared::MAX_PLACES;
 use std::sync::Arc;
 
@@ -136,26 +136,6 @@ fn string<'t>(node: &'t str, name: &str) -> Option<&'t str> {
     field(node, name)?.strip_prefix('"')?.strip_suffix('"')
 }
 
-/// A string of LLVM IR, in which `\\5C` is a byte in hexadecimal.
-fn unescaped(text: &str) -> String {
-    let mut bytes = vec![];
-    let mut rest = text.as_bytes();
-    while let Some((first, behind)) = rest.split_first() {
-        let code = behind.get(..2).filter(|_| *first == b'\\').and_then(|code| std::str::from_utf8(code).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &behind[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = behind;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,6 +149,5 @@ mod tests {
             (reference(node, "scope"), reference(node, "file"), reference(node, "inlinedAt")),
             (Some(12), Some(3), None)
         );
-        assert_eq!(unescaped("a\\5Cb\\22 \\zz"), "a\\b\" \\zz");
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::legal::MoveRule;
 use crate::mark::Marks;
-use rvsdg_core::{Graph, Node, Op, Symbol};
-use rvsdg_opt_manager::{Message, Remarks};
+use rvsdg_core::{Graph, Node, Symbol};
+use rvsdg_opt_manager::Remarks;
 
 /// Says what is moved. What only computes is not worth a remark.
 pub(crate) fn moves(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Symbol>], marks: &Marks) {
@@ -17,7 +17,7 @@ pub(crate) fn moves(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Symbo
             _ => continue,
         };
         remarks.passed(graph, it.node, name, |message| {
-            access(message, graph, it.node, context);
+            message.access("Access", it.node, context);
             message.text(text);
         });
     }
@@ -30,29 +30,10 @@ pub(crate) fn blocked(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Sym
             continue;
         }
         remarks.missed(graph, *reader, "InvariantKept", |message| {
-            access(message, graph, *reader, context);
+            message.access("Access", *reader, context);
             message.text(" kept in a loop, although its address is the same in each iteration: ");
-            access(message, graph, *writer, context);
+            message.access("Access", *writer, context);
             message.text(" may change it");
         });
-    }
-}
-
-fn access(message: &mut Message<'_>, graph: &Graph, node: Node, context: &[Option<Symbol>]) {
-    let what = match graph.op(node) {
-        Op::Load(..) => "load of ",
-        Op::Store(..) => "store to ",
-        Op::Call(..) => {
-            message.node("Access", node, "a call");
-            return;
-        }
-        _ => {
-            message.node("Access", node, "an operation");
-            return;
-        }
-    };
-    message.text(what);
-    if let Some(access) = graph.load_store(node) {
-        message.memory("Memory", node, access.address, context);
     }
 }

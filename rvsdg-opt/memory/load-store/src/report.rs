@@ -1,7 +1,7 @@
 //! What is said of loads: which of them went, and which are kept in loops, because of what.
 
 use rvsdg_core::{Graph, Node, Op, Symbol};
-use rvsdg_opt_manager::{Message, Remarks};
+use rvsdg_opt_manager::Remarks;
 
 /// To whom one round reports.
 pub(crate) struct Reports<'r> {
@@ -15,7 +15,7 @@ impl Reports<'_> {
     /// Says that a load gets a value that is known.
     pub(crate) fn removed(&mut self, graph: &Graph, load: Node) {
         self.remarks.passed(graph, load, "LoadElim", |message| {
-            access(message, graph, load, self.context);
+            message.access("Clobber", load, self.context);
             message.text(" eliminated: what is there is known");
         });
     }
@@ -35,29 +35,10 @@ pub(crate) fn kept(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Symbol
             continue;
         }
         remarks.missed(graph, *load, "LoadClobbered", |message| {
-            access(message, graph, *load, context);
+            message.access("Clobber", *load, context);
             message.text(" kept in a loop: ");
-            access(message, graph, *clobber, context);
+            message.access("Clobber", *clobber, context);
             message.text(" may change it");
         });
-    }
-}
-
-fn access(message: &mut Message<'_>, graph: &Graph, node: Node, context: &[Option<Symbol>]) {
-    let what = match graph.op(node) {
-        Op::Load(..) => "load of ",
-        Op::Store(..) => "store to ",
-        Op::Call(..) => {
-            message.node("Clobber", node, "a call");
-            return;
-        }
-        _ => {
-            message.node("Clobber", node, "another operation");
-            return;
-        }
-    };
-    message.text(what);
-    if let Some(access) = graph.load_store(node) {
-        message.memory("Memory", node, access.address, context);
     }
 }

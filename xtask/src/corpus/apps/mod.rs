@@ -74,7 +74,7 @@ impl Compiler {
             Compiler::Rvsdg(level) => {
                 // A failure of the optimizer is one, though LLVM could compile the file.
                 let scheme = level.scheme.map(|scheme| ("RVSDG_CC_DESTRUCT", scheme.name()));
-                [("RVSDG_CC_STRICT", "1")].into_iter().chain(scheme).collect()
+                [("RVSDG_CC_STRICT", "1"), ("RVSDG_CC_VERIFY", "1")].into_iter().chain(scheme).collect()
             }
         }
     }
