@@ -127,7 +127,7 @@ impl Bindings {
     }
 
     /// Those of a value that refer to it.
-    fn take(&mut self, value: Value) -> Vec<u32> {
+    pub(super) fn take(&mut self, value: Value) -> Vec<u32> {
         let mut list = self.values.remove(&value).unwrap_or_default();
         list.retain(|id| self.entries[*id as usize].is_some_and(|binding| binding.bound == Bound::Value(value)));
         list

@@ -78,4 +78,27 @@ impl Graph {
             _ => None,
         }
     }
+
+    /// `result` is what an operation makes of `operand`, with a constant as its second operand if it has two: says what
+    /// the bindings of the operand, which may go, are by the result, if that can be computed backwards. Both are
+    /// outputs of the same node.
+    pub fn describe_by_result(&mut self, operand: Value, result: Value, op: Op, constant: Option<Op>) {
+        let Some(steps) = self.backwards(operand, op, constant) else { return };
+        let Some(table) = &mut self.bindings else { return };
+        let list = table.take(operand);
+        self.describe(list, result, &steps);
+    }
+
+    fn backwards(&self, operand: Value, op: Op, constant: Option<Op>) -> Option<Vec<Box<str>>> {
+        let width = self.ty(operand).int_width().filter(|width| *width <= WORD)?;
+        let name = match op {
+            Op::Cast(CastOp::ZExt | CastOp::SExt, _) => return Some(low_bits(width)),
+            Op::Binary(BinOp::Add, _) => "DW_OP_minus",
+            Op::Binary(BinOp::Sub, _) => "DW_OP_plus",
+            Op::Binary(BinOp::Xor, _) => "DW_OP_xor",
+            _ => return None,
+        };
+        let constant = self.payloads.int_value(constant?)?;
+        Some(["DW_OP_constu".into(), (constant as u64).to_string().into(), name.into()].into())
+    }
 }

@@ -60,5 +60,7 @@ fn in_alternatives(e: &mut Engine<'_>, at: At) -> Option<Value> {
             }
         });
     }
-    Some(gamma.add_exit(e.graph, &chosen))
+    let result = gamma.add_exit(e.graph, &chosen);
+    e.graph.describe_by_result(at.a, result, at.op, others.first().map(|other| other.op));
+    Some(result)
 }
