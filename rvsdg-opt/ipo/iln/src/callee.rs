@@ -32,6 +32,8 @@ pub(crate) struct Callee {
     pub(crate) size: usize,
     /// Has it neither decisions nor loops?
     pub(crate) is_straight: bool,
+    /// Are at least half of its operations on vectors?
+    pub(crate) is_of_vectors: bool,
     /// What is saved by what is known about an argument.
     pub(crate) savings: Vec<Saving>,
     /// The attributes of the function.
@@ -98,6 +100,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
         ty: function.ty,
         size,
         is_straight: body.nodes(root).all(|node| body.regions(node).is_empty()),
+        is_of_vectors: size > 0 && 2 * cost::on_vectors(body, &module.types) >= size,
         savings: cost::savings(body, &module.symbols, shape, size, &copied),
         set: function.suffix.set(),
         was_too_large: function.was_too_large(),

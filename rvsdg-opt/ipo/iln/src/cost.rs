@@ -24,7 +24,8 @@
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, Use, UseSite, Value, Variable,
+    Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, TypeData, TypeTable, Use, UseSite, Value,
+    Variable,
 };
 use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
@@ -43,6 +44,14 @@ pub(crate) struct Saving {
 /// The operations of a body that take instructions.
 pub(crate) fn size(body: &Graph) -> usize {
     body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
+}
+
+/// The operations of a body that take instructions and make vectors, or take some.
+pub(crate) fn on_vectors(body: &Graph, types: &TypeTable) -> usize {
+    let is_vector = |value: Value| matches!(types.get(body.ty(value)), Some(TypeData::Vector { .. }));
+    let on_vectors = |node: &Node| body.outputs(*node).chain(body.operands(*node)).any(is_vector);
+    let regions = body.region_tree(body.root()).into_iter();
+    regions.flat_map(|region| body.nodes(region)).filter(|node| !is_free(body, *node) && on_vectors(node)).count()
 }
 
 /// Has a body at most so many operations that take instructions? Looks at few more operations than that.

@@ -14,8 +14,8 @@
 //! simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
-//!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the caller
-//!   is optimized for size, or if attributes say that inlining pays or that the call is rare, or
+//!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
+//!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, or if attributes say that inlining pays or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -96,7 +96,7 @@ use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_IN_LOOP, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE,
-    MAX_STRAIGHT, MAX_TWICE, OVERHEAD,
+    MAX_STRAIGHT, MAX_TWICE, MAX_VECTORS, OVERHEAD,
 };
 use rvsdg_route::Router;
 
@@ -389,6 +389,10 @@ impl Inliner {
             set = set | FnSet::COLD;
         }
         let mut small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
+        let is_rare = is_last || for_size || set.intersects(FnSet::COLD);
+        if !is_rare && callee.is_of_vectors {
+            small = small.max(MAX_VECTORS);
+        }
         if !for_size && !set.intersects(FnSet::COLD) && is_in_loop(body, call) {
             small = small.max(MAX_IN_LOOP);
         }

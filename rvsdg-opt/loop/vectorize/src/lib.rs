@@ -200,6 +200,8 @@ impl Job<'_> {
                     continue;
                 }
             };
+            // A version of a loop may stand where the loop was.
+            let node = plan.theta.node();
             if !kit.prepare(module, graph, &plan) {
                 stats.refused_shape += 1;
                 self.missed(module, graph, node, Why::Values);

@@ -23,6 +23,8 @@ super::limits! {
         MAX_STRAIGHT: usize = 24, "operations";
         /// The same if an attribute says that inlining is a good idea.
         MAX_HINTED: usize = 40, "operations";
+        /// The same if at least half of its operations are on vectors: that is where programs spend their time.
+        MAX_VECTORS: usize = 120, "operations";
         /// The same if the call is in a loop of its function.
         MAX_IN_LOOP: usize = 45, "operations";
         /// The same if an attribute says that the call is rare.
