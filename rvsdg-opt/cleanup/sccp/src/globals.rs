@@ -7,9 +7,6 @@ use rvsdg_core::{Const, GepId, Module, Node, Payloads, Symbol, Type, TypeKind};
 use rvsdg_layout::{GepStep, Layouts};
 use rvsdg_opt_initializers::{Initializers, Loaded, load};
 
-/// The widest addresses that are computed with here, in bits.
-const WIDEST: u32 = i64::BITS;
-
 /// The global variables of a module, as one of its functions knows them.
 pub(crate) struct Globals<'m> {
     module: &'m mut Module,
@@ -53,9 +50,7 @@ impl<'m> Globals<'m> {
         let TypeKind::Ptr(space) = ty.kind() else { return None };
         let data = self.module.data_layout()?;
         let width = data.pointer_in(space).index_bits;
-        if !(1..=WIDEST).contains(&width) {
-            return None;
-        }
+        let unused = i64::BITS.checked_sub(width).filter(|unused| *unused < i64::BITS)?;
         // Sums and products of 128 bits are right modulo 2 to the power of the width.
         let (mut sum, mut indices) = (i128::from(offset), indices.iter());
         Layouts::new(&self.module.types, data).gep_steps(&payloads[id], |step| {
@@ -74,7 +69,6 @@ impl<'m> Globals<'m> {
             sum = sum.wrapping_add(bytes);
             Some(())
         })?;
-        let unused = WIDEST - width;
         Some(Known::Address(symbol, ((sum as i64) << unused) >> unused))
     }
 
