@@ -171,6 +171,9 @@ fn replace(graph: &mut Graph, globals: Option<&mut Globals<'_>>, fault: Fault) -
             graph.divert_users(value, constant);
         }
     }
+    if stats != Stats::default() {
+        graph.fold_geps();
+    }
     stats
 }
 

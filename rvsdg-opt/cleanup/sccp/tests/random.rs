@@ -30,7 +30,7 @@ fn delta(index: usize) -> String {
     let values: Vec<String> =
         (0..ELEMENTS).map(|at| format!("{} : {ty}", first[at % 8] + i32::from(at >= 8))).collect();
     let values = values.join(", ");
-    format!("%{index} = delta @t{index} () () {{\n%5 = const [{values}] : [{ELEMENTS} x {ty}]\n}} -> (%5)\n")
+    format!("%{index} = delta @t{index} () () {{\n%1{index} = const [{values}] : [{ELEMENTS} x {ty}]\n}} -> (%1{index})\n")
 }
 
 /// A load inside of the loop, from a table at an index (of type `i4`) or behind a pointer. Answers the value as an `i32`.
