@@ -79,6 +79,7 @@ mod cleanup;
 mod function;
 mod init;
 mod interproc;
+mod lookup;
 mod pads;
 mod pcfr;
 mod predicate;

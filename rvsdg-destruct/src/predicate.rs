@@ -3,7 +3,7 @@
 //! A control value is an integer there: `i1` if it has two alternatives (1 is true), otherwise `i32`. It is not needed
 //! at all if it comes from a match and only decides gammas and thetas: these branch on the operand of the match. If a
 //! match is an ordinary value (an entry, exit or loop variable, or the operand of another match), it is computed once
-//! by comparisons and selects.
+//! (`lookup`).
 //!
 //! The match of a branch is always normalized: it has no case with the default's alternative and no alternative that
 //! nothing selects (an arc that does not exist in LLVM's `switch` must not exist here). For truth values it has the
@@ -14,8 +14,7 @@
 use crate::function::Function;
 use rvsdg_cfg::{Block, Operand, Terminator};
 use rvsdg_core::{
-    BinOp, BranchNote, Const, Flags, Graph, IntCond, LocId, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind,
-    UseSite, Value,
+    BranchNote, Const, Graph, LocId, MatchInfo, Node, Note, Op, Payloads, Type, TypeKind, UseSite, Value,
 };
 
 /// The type that represents `ty` in three-address code.
@@ -165,7 +164,7 @@ impl Function<'_> {
         let info = tidy(&self.cfg.payloads[id], matched_ty);
         match answer(&self.cfg.payloads, &info, operand) {
             Some(alternative) => Operand::Const(plain_alternative(alternative, ty)),
-            None => self.materialize(operand, plain_type(matched_ty), &info, ty),
+            None => self.look_up(operand, matched_ty, &info, ty),
         }
     }
 
@@ -174,33 +173,6 @@ impl Function<'_> {
         let Op::Match(id) = self.graph.op(node) else { unreachable!("{node} is no match") };
         let info = tidy(&self.cfg.payloads[id], self.graph.ty(self.graph.operand(node, 0)));
         answer(&self.cfg.payloads, &info, operand)
-    }
-
-    /// Computes a normalized match as an integer.
-    fn materialize(&mut self, matched: Operand, matched_ty: Type, info: &MatchInfo, ty: Type) -> Operand {
-        let two_way = plain_type(ty) == Type::I1;
-        if two_way && matched_ty == Type::I1 {
-            // The only case is the one for true, and its alternative differs from the default.
-            let minus_one = Operand::Const(Const { op: Op::Int(-1), ty: Type::I1 });
-            return match info.default {
-                0 => matched,
-                _ => self.compute(Op::Binary(BinOp::Xor, Flags::NONE), &[matched, minus_one], Type::I1),
-            };
-        }
-        if let ([(case, _)], true) = (&*info.cases, two_way) {
-            let cond = if info.default == 0 { IntCond::Eq } else { IntCond::Ne };
-            return self.compute(Op::ICmp(cond), &[matched, Operand::Const(*case)], Type::I1);
-        }
-        let mut result = Operand::Const(plain_alternative(info.default, ty));
-        for (case, alternative) in &info.cases {
-            let chosen = Operand::Const(plain_alternative(*alternative, ty));
-            let cond = match matched_ty {
-                Type::I1 => matched,
-                _ => self.compute(Op::ICmp(IntCond::Eq), &[matched, Operand::Const(*case)], Type::I1),
-            };
-            result = self.compute(Op::Select(Flags::NONE), &[cond, chosen, result], plain_type(ty));
-        }
-        result
     }
 }
 

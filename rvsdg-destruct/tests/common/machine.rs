@@ -96,6 +96,10 @@ fn binary(op: BinOp, a: i64, b: i64, ty: Type) -> Result<i64, Stop> {
         BinOp::UDiv | BinOp::SDiv if b == 0 => return Err(Stop::Trap),
         BinOp::UDiv => ((a & mask(ty)) as u64 / (b & mask(ty)) as u64) as i64,
         BinOp::SDiv => a.wrapping_div(b),
+        // Poison, of which any number is one.
+        BinOp::Shl | BinOp::LShr if (b & mask(ty)) as u64 >= ty.int_width().unwrap_or(64).into() => -77,
+        BinOp::Shl => a << b,
+        BinOp::LShr => ((a & mask(ty)) as u64 >> b) as i64,
         op => panic!("the interpreter does not know {op:?}"),
     })
 }

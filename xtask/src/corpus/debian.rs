@@ -13,34 +13,57 @@ use crate::process::run_tool;
 
 /// Fetches the upstream archive of a source package to `folder`; returns its path there.
 pub(crate) fn source_archive(package: &str, folder: &Path) -> Result<PathBuf> {
-    let sources = source_lists(Path::new("/etc/apt"));
-    if sources.is_empty() {
-        bail!("apt is not set up here");
+    Sources::new(folder.to_owned())?.archive(package)
+}
+
+/// The lists of source packages, in a folder of their own.
+pub(crate) struct Sources {
+    folder: PathBuf,
+}
+
+impl Sources {
+    /// Fetches the lists to `folder`.
+    pub(crate) fn new(folder: PathBuf) -> Result<Self> {
+        let lists = source_lists(Path::new("/etc/apt"));
+        if lists.is_empty() {
+            bail!("apt is not set up here");
+        }
+        fs::create_dir_all(folder.join("parts"))?;
+        fs::create_dir_all(folder.join("lists/partial"))?;
+        for (at, (ending, text)) in lists.iter().enumerate() {
+            fs::write(folder.join("parts").join(format!("{at}.{ending}")), text)?;
+        }
+        let sources = Sources { folder };
+        // Without this option, lists that cannot be fetched are no failure.
+        sources.apt(&["update", "-o", "APT::Update::Error-Mode=any"])?;
+        Ok(sources)
     }
-    eprintln!("Fetching the source package {package}.");
-    fs::create_dir_all(folder.join("parts"))?;
-    fs::create_dir_all(folder.join("lists/partial"))?;
-    for (at, (ending, text)) in sources.iter().enumerate() {
-        fs::write(folder.join("parts").join(format!("{at}.{ending}")), text)?;
+
+    /// Fetches the upstream archive of a source package; returns its path.
+    pub(crate) fn archive(&self, package: &str) -> Result<PathBuf> {
+        eprintln!("Fetching the source package {package}.");
+        self.apt(&["source", "--download-only", "--only-source", "--tar-only", package])?;
+        fs::read_dir(&self.folder)?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .find(|path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                name.starts_with(&format!("{package}_")) && name.contains(".orig.tar.") && !name.ends_with(".asc")
+            })
+            .with_context(|| format!("the source package {package} has no archive"))
     }
-    let apt = |arguments: &[&str]| {
+
+    /// Runs `apt-get` on these lists.
+    fn apt(&self, arguments: &[&str]) -> Result<()> {
+        let folder = &self.folder;
         let mut command = Command::new("apt-get");
         command.current_dir(folder).arg("-q").args(["-o", "Dir::Etc::SourceList=/dev/null"]);
         for (option, place) in [("Dir::Etc::SourceParts", "parts"), ("Dir::State::Lists", "lists")] {
             command.arg("-o").arg(format!("{option}={}", folder.join(place).display()));
         }
         command.args(["-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache="]).args(arguments);
-        run_tool(&mut command)
-    };
-    apt(&["update"])?;
-    apt(&["source", "--download-only", "--only-source", "--tar-only", package])?;
-    fs::read_dir(folder)?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .find(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.contains(".orig.tar.") && !name.ends_with(".asc")
-        })
-        .with_context(|| format!("the source package {package} has no archive"))
+        run_tool(&mut command)?;
+        Ok(())
+    }
 }
 
 /// Apt's configured sources, converted from binary to source packages: the extension and the text of each list.

@@ -6,6 +6,7 @@
 
 pub(super) mod compiler;
 mod explain;
+mod front;
 mod report;
 pub(crate) mod source;
 
@@ -18,6 +19,7 @@ use anyhow::{Context, Result, bail};
 
 use self::compiler::{Built, Compilers};
 use self::explain::Explanation;
+use self::front::FrontEnds;
 use self::source::Program;
 use super::measure::{limit_after, run_to_end};
 use super::report::{Measurement, compared, failures, remarks};
@@ -42,13 +44,15 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     check_names(args, &workspace)?;
     let compilers = Compilers::find(args, &workspace)?;
     let levels = levels(args, &compilers)?;
-    let programs = programs(args, &workspace)?;
+    let front = FrontEnds::find(&compilers.llvm);
+    let (programs, missing) = programs(args, &workspace, &front)?;
     let core = pin_to_one_core()?;
     let suite = Suite {
         scratch: workspace.scratch("bench-programs")?,
         reps: args.reps.unwrap_or(args.dataset.usual_reps()),
         levels,
         compilers,
+        front,
     };
 
     let progress = Progress::new(programs.len() as u64);
@@ -57,6 +61,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     for (index, program) in programs.iter().enumerate() {
         progress.now(program.name.clone());
         let begun = Instant::now();
+        let program = &suite.front.modules(program, &suite.scratch.join(format!("{}-modules", program.name)))?;
         let measured = suite.measure(program)?;
         for failure in failures(&measured) {
             progress.line(&failure);
@@ -82,6 +87,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     {
         println!("{line}");
     }
+    missing.iter().for_each(|line| println!("{line}"));
     if args.explain {
         print!("\n{}", explanation.text());
     }
@@ -142,26 +148,51 @@ fn check_names(args: &Args, workspace: &Workspace) -> Result<()> {
     }
 }
 
-/// The programs that are wanted: our own, then the applications.
-fn programs(args: &Args, workspace: &Workspace) -> Result<Vec<Program>> {
+/// The programs that are wanted: our own, then the applications. The lines are about those whose front end is missing
+/// or whose sources cannot be fetched; they are printed at once and again at the end.
+fn programs(args: &Args, workspace: &Workspace, front: &FrontEnds) -> Result<(Vec<Program>, Vec<String>)> {
     let mut programs = source::own(&workspace.source(Collection::Programs.folder()), args.dataset)?;
+    source::keep(&mut programs, &args.kernels);
+    let mut missing: Vec<(String, String)> = Vec::new();
+    programs.retain(|program| {
+        let reason = front.missing(program);
+        missing.extend(reason.iter().map(|reason| (program.name.clone(), reason.clone())));
+        reason.is_none()
+    });
     if args.dataset != Dataset::Mini {
-        let is_own = |name: &String| programs.iter().any(|program| program.name == *name);
-        let others: Vec<String> = args.kernels.iter().filter(|name| !is_own(name)).cloned().collect();
+        let others: Vec<String> =
+            args.kernels.iter().filter(|name| apps::measurable().any(|app| app == **name)).cloned().collect();
         if args.kernels.is_empty() || !others.is_empty() {
-            match apps::programs(workspace, &others) {
-                Ok(apps) => programs.extend(apps),
-                Err(error) => eprintln!("The applications are left out: {error:#}"),
-            }
+            let available = apps::programs(workspace, &others)?;
+            programs.extend(available.programs);
+            missing.extend(available.missing.into_iter().map(|(name, reason)| (name.to_owned(), reason)));
         }
     }
-    source::select(&mut programs, &args.kernels)?;
-    Ok(programs)
+    let lines = left_out(&missing);
+    lines.iter().for_each(|line| eprintln!("{line}"));
+    if programs.is_empty() {
+        bail!("none of the programs is there");
+    }
+    Ok((programs, lines))
+}
+
+/// A line for each reason why sources are missing, with the programs.
+fn left_out(missing: &[(String, String)]) -> Vec<String> {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (name, reason) in missing {
+        match reasons.iter_mut().find(|(other, _)| other == reason) {
+            Some((_, names)) => names.push(name),
+            None => reasons.push((reason, vec![name])),
+        }
+    }
+    let line = |(reason, names): (&str, Vec<&str>)| format!("left out: {}: {reason}", names.join(", "));
+    reasons.into_iter().map(line).collect()
 }
 
 /// What all programs share.
 struct Suite {
     compilers: Compilers,
+    front: FrontEnds,
     levels: Vec<Level>,
     reps: u32,
     scratch: std::path::PathBuf,
@@ -181,7 +212,9 @@ impl Suite {
             }
         };
         let mut candidates = Vec::new();
-        for &level in &self.levels {
+        // Gcc has no column for modules of LLVM.
+        let is_for_llvm = program.files.iter().any(|file| front::is_for_llvm(file));
+        for &level in self.levels.iter().filter(|level| !is_for_llvm || !matches!(level, Level::Gcc(_))) {
             fs::create_dir_all(place(level))?;
             let built = self.compilers.build(level, program, &place(level));
             candidates.push(Candidate { level, built, seconds: Vec::new() });
@@ -318,5 +351,13 @@ mod tests {
         assert!(!it.correct && it.error.unwrap().contains("differs"));
         let it = outcome("echo one three; echo bad >&2; exit 3", "one three\n");
         assert!(!it.correct && it.error.unwrap().contains("exit code 3: bad"));
+    }
+
+    #[test]
+    fn missing_programs_are_listed_by_reason() {
+        assert!(left_out(&[]).is_empty());
+        let missing = [("a", "no network"), ("b", "gone"), ("c", "no network")];
+        let missing = missing.map(|(name, reason)| (name.to_owned(), reason.to_owned()));
+        assert_eq!(left_out(&missing), ["left out: a, c: no network", "left out: b: gone"]);
     }
 }

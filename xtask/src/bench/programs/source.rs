@@ -19,18 +19,21 @@ pub(crate) struct Program {
     pub(crate) arguments: Vec<String>,
 }
 
+/// The endings of the files that are programs.
+const ENDINGS: [&str; 4] = ["c", "cpp", "f90", "rs"];
+
 /// Is this file compiled as C++?
-pub(super) fn is_cxx(file: &Path) -> bool {
-    file.extension().is_some_and(|it| it == "cpp")
+pub(crate) fn is_cxx(file: &Path) -> bool {
+    file.extension().is_some_and(|it| it == "cpp" || it == "cc")
 }
 
-/// Every C and C++ file of `folder`, sorted by name.
+/// Every file of `folder` in one of the languages, sorted by name.
 pub(in crate::bench) fn own(folder: &Path, dataset: Dataset) -> Result<Vec<Program>> {
     let mut programs = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     for entry in entries {
         let file = entry?.path();
-        if !is_cxx(&file) && file.extension().is_none_or(|it| it != "c") {
+        if !file.extension().is_some_and(|it| ENDINGS.iter().any(|ending| it == *ending)) {
             continue;
         }
         let flags: &[&str] = if is_cxx(&file) { &["-std=c++17"] } else { &[] };
@@ -59,10 +62,15 @@ pub(in crate::bench) fn select(programs: &mut Vec<Program>, names: &[String]) ->
             bail!("no program `{name}`; there are {}", known.join(", "));
         }
     }
+    keep(programs, names);
+    Ok(())
+}
+
+/// Keeps the programs with these names; all of them when there are no names.
+pub(super) fn keep(programs: &mut Vec<Program>, names: &[String]) {
     if !names.is_empty() {
         programs.retain(|program| names.contains(&program.name));
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -74,16 +82,16 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("xtask-programs-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         assert!(own(&folder, Dataset::Medium).is_err());
-        for file in ["b.cpp", "a.c", "README.md", "a.h"] {
+        for file in ["b.cpp", "a.c", "c.rs", "README.md", "a.h"] {
             fs::write(folder.join(file), "").unwrap();
         }
         let mut programs = own(&folder, Dataset::Medium).unwrap();
         let names: Vec<&str> = programs.iter().map(|program| program.name.as_str()).collect();
-        assert_eq!(names, ["a", "b"]);
+        assert_eq!(names, ["a", "b", "c"]);
         assert!(programs[0].flags.is_empty() && programs[1].flags == ["-std=c++17"]);
         assert!(programs[0].arguments.is_empty());
         assert_eq!(own(&folder, Dataset::Mini).unwrap()[0].arguments, ["1"]);
-        assert!(select(&mut programs, &["c".to_owned()]).unwrap_err().to_string().contains("a, b"));
+        assert!(select(&mut programs, &["d".to_owned()]).unwrap_err().to_string().contains("a, b, c"));
         select(&mut programs, &["b".to_owned()]).unwrap();
         assert_eq!(programs.len(), 1);
         fs::remove_dir_all(folder).unwrap();

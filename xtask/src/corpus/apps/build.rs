@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 
 use super::catalogue::{App, Build, Run};
 use super::{Compiler, Setting};
+use crate::bench::programs::source::is_cxx as is_cxx_file;
 use crate::corpus::outcome::{Class, Stopped, Verdict, rvsdg_failure};
 use crate::process::{End, Fingerprint, Finished, cpu_time_of_children, first_lines, run};
 use crate::rvsdg::FunctionCounts;
@@ -74,8 +75,8 @@ fn build_files(
     let mut is_cxx = false;
     for file in setting.places.files(app, files)? {
         let object = folder.join(format!("{}.o", objects.len()));
-        is_cxx |= file.extension().is_some_and(|it| it == "cpp");
-        let mut command = setting.command(compiler, file.extension().is_some_and(|it| it == "cpp"), stats);
+        is_cxx |= is_cxx_file(&file);
+        let mut command = setting.command(compiler, is_cxx_file(&file), stats);
         command.args(["-w", "-c"]).args(&flags).arg(&file).arg("-o").arg(&object);
         let finished = run(&mut command, BUILD_LIMIT)?;
         if let Some((class, detail)) = compile_failure(&finished) {

@@ -2,7 +2,8 @@
 //! become part of this repository.
 //!
 //! Crates are pinned by version and checksum. A Debian package has the version of this machine's release, with the
-//! checksums of the signed index.
+//! checksums of the signed index. Each crate and package is fetched on its own, so that one that cannot be fetched does
+//! not hinder the others.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,46 +11,47 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::catalogue::{CRATES, Pinned};
-use crate::corpus::debian::source_archive;
-use crate::process::{Fingerprint, run_tool};
+use super::catalogue::Pinned;
+use crate::corpus::debian::Sources;
+use crate::process::run_tool;
 use crate::workspace::Workspace;
 
-/// A folder with a folder for each crate, by its name.
-pub(crate) fn crates(workspace: &Workspace) -> Result<PathBuf> {
-    let manifest = manifest();
-    let key = Fingerprint::of(manifest.as_bytes()).digest;
-    let vendored = workspace.cache("apps")?.join(format!("crates-{key:016x}"));
-    if vendored.is_dir() {
-        return Ok(vendored);
+/// The folder of a crate's files.
+pub(super) fn folder(workspace: &Workspace, pinned: &Pinned) -> Result<PathBuf> {
+    Ok(workspace.cache("apps")?.join(format!("{}-{}", pinned.name, pinned.version)))
+}
+
+/// Fetches a crate to its folder, unless it is there.
+pub(super) fn fetch_crate(workspace: &Workspace, pinned: &Pinned) -> Result<()> {
+    let fetched = folder(workspace, pinned)?;
+    if fetched.is_dir() {
+        return Ok(());
     }
-    eprintln!("Fetching the sources of {} crates.", CRATES.len());
+    eprintln!("Fetching the crate {} {}.", pinned.name, pinned.version);
     let project = workspace.scratch("apps")?;
     fs::create_dir(project.join("src"))?;
     fs::write(project.join("src/lib.rs"), "")?;
-    fs::write(project.join("Cargo.toml"), manifest)?;
+    fs::write(project.join("Cargo.toml"), manifest(pinned))?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    run_tool(Command::new(cargo).current_dir(&project).args(["vendor", "--quiet", "vendor"]))?;
-    for pinned in &CRATES {
-        verify(&project.join("vendor").join(pinned.name), pinned)?;
-    }
+    let mut vendor = Command::new(cargo);
+    run_tool(vendor.current_dir(&project).args(["vendor", "--quiet", "vendor"]))
+        .with_context(|| format!("the crate {} cannot be fetched", pinned.name))?;
+    let partial = project.join("vendor").join(pinned.name);
+    verify(&partial, pinned)?;
     // Renamed when it is complete, so that it is never used incomplete.
-    fs::rename(project.join("vendor"), &vendored)?;
+    fs::rename(partial, &fetched)?;
     fs::remove_dir_all(&project)?;
-    Ok(vendored)
+    Ok(())
 }
 
-/// A project that depends on all crates.
-fn manifest() -> String {
-    let mut text =
-        "[package]\nname = \"apps\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n"
-            .to_owned();
-    for Pinned { name, version, .. } in &CRATES {
-        // The part after the plus sign is not significant.
-        let version = version.split('+').next().unwrap_or(version);
-        text.push_str(&format!("{name} = \"={version}\"\n"));
-    }
-    text
+/// A project that depends on the crate.
+fn manifest(Pinned { name, version, .. }: &Pinned) -> String {
+    // The part after the plus sign is not significant.
+    let version = version.split('+').next().unwrap_or(version);
+    format!(
+        "[package]\nname = \"apps\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         {name} = \"={version}\"\n"
+    )
 }
 
 fn verify(folder: &Path, pinned: &Pinned) -> Result<()> {
@@ -61,23 +63,48 @@ fn verify(folder: &Path, pinned: &Pinned) -> Result<()> {
     Ok(())
 }
 
-/// The extracted sources of a Debian package.
-pub(crate) fn debian(workspace: &Workspace, package: &str) -> Result<PathBuf> {
-    let extracted = workspace.cache("apps")?.join(format!("debian-{package}"));
-    if extracted.is_dir() {
-        return Ok(extracted);
+/// Fetches source packages of Debian. The lists of packages are fetched once, when they are needed.
+#[derive(Default)]
+pub(super) struct Debian {
+    /// The lists, or why there are none.
+    sources: Option<Result<Sources, String>>,
+    /// The folder of the lists.
+    folder: Option<PathBuf>,
+}
+
+impl Drop for Debian {
+    fn drop(&mut self) {
+        // A folder that stays behind does no harm.
+        self.folder.iter().for_each(|folder| drop(fs::remove_dir_all(folder)));
     }
-    let folder = workspace.scratch("apps-apt")?;
-    let archive = source_archive(package, &folder)?;
-    let partial = folder.join("extracted");
-    fs::create_dir(&partial)?;
-    let mut tar = Command::new("tar");
-    run_tool(
-        tar.arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&partial).arg("--strip-components=1"),
-    )?;
-    fs::rename(&partial, &extracted)?;
-    fs::remove_dir_all(&folder)?;
-    Ok(extracted)
+}
+
+impl Debian {
+    /// The extracted sources of a package.
+    pub(super) fn package(&mut self, workspace: &Workspace, package: &str) -> Result<PathBuf> {
+        let extracted = workspace.cache("apps")?.join(format!("debian-{package}"));
+        if extracted.is_dir() {
+            return Ok(extracted);
+        }
+        if self.sources.is_none() {
+            let folder = workspace.scratch("apps-apt")?;
+            self.folder = Some(folder.clone());
+            let why = |error| format!("Debian's lists of packages cannot be fetched: {error:#}");
+            self.sources = Some(Sources::new(folder).map_err(why));
+        }
+        let archive = match &self.sources {
+            Some(Ok(sources)) => sources.archive(package)?,
+            Some(Err(why)) => bail!("{why}"),
+            None => bail!("there are no lists"),
+        };
+        let partial = workspace.scratch("apps-partial")?;
+        let mut tar = Command::new("tar");
+        tar.arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&partial);
+        run_tool(tar.arg("--strip-components=1"))?;
+        fs::rename(&partial, &extracted)?;
+        fs::remove_file(archive)?;
+        Ok(extracted)
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +113,7 @@ mod tests {
 
     #[test]
     fn the_manifest_pins_versions() {
-        assert!(manifest().contains("\nbzip2-sys = \"=0.1.13\"\n"));
+        let pinned = Pinned { name: "bzip2-sys", version: "0.1.13+1.0.8", sha256: "" };
+        assert!(manifest(&pinned).ends_with("\nbzip2-sys = \"=0.1.13\"\n"));
     }
 }

@@ -18,7 +18,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use self::build::{Built, build, matching, try_run};
-use self::catalogue::{APPS, App, Build, CRATES, LONG, Origin, SHORT};
+use self::catalogue::{App, Build, CRATES, LONG, Origin, Pinned, SHORT, apps};
 use self::report::{Entry, Program, Report};
 use super::MEMORY_LIMIT;
 use super::options::Tables;
@@ -116,24 +116,42 @@ impl Setting {
 
 /// The folders of the sources.
 struct Places {
-    /// The folder of fetched crates.
-    crates: PathBuf,
+    /// The folders of crates, fetched or not.
+    crates: Vec<PathBuf>,
     own: PathBuf,
     /// The folders of sources that are not crates, by program.
     sources: Vec<(&'static str, PathBuf)>,
+    debian: fetch::Debian,
 }
 
 impl Places {
-    /// Fetches the crates. Other sources have to be added.
+    /// Fetches nothing.
     fn new(workspace: &Workspace) -> Result<Self> {
-        Ok(Places { crates: fetch::crates(workspace)?, own: workspace.source("tests"), sources: Vec::new() })
+        let crates = CRATES.iter().map(|pinned| fetch::folder(workspace, pinned)).collect::<Result<_>>()?;
+        let (own, debian) = (workspace.source("tests"), fetch::Debian::default());
+        Ok(Places { crates, own, sources: Vec::new(), debian })
+    }
+
+    /// Fetches what a program needs, unless it is there.
+    fn fetch(&mut self, workspace: &Workspace, app: &App) -> Result<()> {
+        for pinned in needed(app) {
+            fetch::fetch_crate(workspace, pinned)?;
+        }
+        if let Origin::Debian { package } = app.origin {
+            let folder = self.debian.package(workspace, package)?;
+            self.sources.push((app.name, folder));
+        }
+        Ok(())
     }
 
     /// The folder of a program's sources.
     fn source(&self, app: &App) -> PathBuf {
         match app.origin {
             Origin::Own => self.own.clone(),
-            Origin::Crate { name, folder } => self.crates.join(name).join(folder),
+            Origin::Crate { name, folder } => {
+                let at = CRATES.iter().position(|pinned| pinned.name == name);
+                at.map_or_else(PathBuf::new, |at| self.crates[at].join(folder))
+            }
             Origin::Debian { .. } => {
                 let found = self.sources.iter().find(|(name, _)| *name == app.name);
                 found.map_or_else(PathBuf::new, |(_, folder)| folder.clone())
@@ -146,8 +164,8 @@ impl Places {
         let source = self.source(app).display().to_string();
         let source = source.trim_end_matches('/');
         let mut text = text.replace("{src}", source).replace("{own}", &self.own.display().to_string());
-        for pinned in &CRATES {
-            text = text.replace(&format!("{{{}}}", pinned.name), &self.crates.join(pinned.name).display().to_string());
+        for (pinned, folder) in CRATES.iter().zip(&self.crates) {
+            text = text.replace(&pinned.placeholder(), &folder.display().to_string());
         }
         text
     }
@@ -166,11 +184,34 @@ impl Places {
         }))
     }
 
+    /// The files of all patterns in their order. A pattern after `!` takes files away.
     fn files(&self, app: &App, patterns: &[&str]) -> Result<Vec<PathBuf>> {
-        let files: Result<Vec<Vec<PathBuf>>> =
-            patterns.iter().map(|pattern| matching(&self.expand(app, pattern))).collect();
-        Ok(files?.concat())
+        let mut files = Vec::new();
+        for pattern in patterns {
+            match pattern.strip_prefix('!') {
+                None => files.extend(matching(&self.expand(app, pattern))?),
+                Some(pattern) => {
+                    let unwanted = matching(&self.expand(app, pattern))?;
+                    files.retain(|file| !unwanted.contains(file));
+                }
+            }
+        }
+        Ok(files)
     }
+}
+
+/// The crates whose files a program needs: its own, and those that its flags and arguments name.
+fn needed(app: &App) -> Vec<&'static Pinned> {
+    let mut texts: Vec<&str> =
+        app.runs.iter().flat_map(|run| run.arguments.iter().chain(&run.expected)).copied().collect();
+    if let Build::Files { files, flags, .. } = app.build {
+        texts.extend(files.iter().chain(flags));
+    }
+    let is_needed = |pinned: &&Pinned| {
+        matches!(app.origin, Origin::Crate { name, .. } if name == pinned.name)
+            || texts.iter().any(|text| text.contains(&pinned.placeholder()))
+    };
+    CRATES.iter().filter(is_needed).collect()
 }
 
 /// Tests the programs; returns whether none failed.
@@ -203,15 +244,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut report = Report { clang: setting.llvm.version.clone(), compilers, programs: Vec::new() };
     for app in apps {
         progress.now(app.name.to_owned());
-        if let Origin::Debian { package } = app.origin {
-            match fetch::debian(&workspace, package) {
-                Ok(folder) => setting.places.sources.push((app.name, folder)),
-                Err(error) => {
-                    progress.line(&format!("{}: left out: {error:#}", app.name));
-                    progress.advance(1);
-                    continue;
-                }
-            }
+        if let Err(error) = setting.places.fetch(&workspace, app) {
+            progress.line(&format!("{}: left out: {error:#}", app.name));
+            progress.advance(1);
+            continue;
         }
         let program = try_program(&setting, app, args.keep, &progress).with_context(|| app.name)?;
         progress.plain_line(&format!("{} is done", app.name));
@@ -231,21 +267,32 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     Ok(report.is_good())
 }
 
+/// The programs whose sources are there, and the others.
+#[derive(Debug, Default)]
+pub(crate) struct Available {
+    pub(crate) programs: Vec<bench::Program>,
+    /// The names of programs whose sources could not be fetched, and why.
+    pub(crate) missing: Vec<(&'static str, String)>,
+}
+
 /// The applications that are whole programs for the benchmark: those whose files are compiled one by one, and whose
-/// timed run needs no script. Nothing is fetched if `names` has none of them; an empty list means all.
-pub(crate) fn programs(workspace: &Workspace, names: &[String]) -> Result<Vec<bench::Program>> {
+/// timed run needs no script. Only what the programs with these `names` need is fetched; an empty list means all.
+pub(crate) fn programs(workspace: &Workspace, names: &[String]) -> Result<Available> {
     let is_wanted = |app: &&App| names.is_empty() || names.iter().any(|name| name == app.name);
-    let wanted: Vec<&App> = APPS.iter().filter(|app| is_measurable(app)).filter(is_wanted).collect();
-    if wanted.is_empty() {
-        return Ok(Vec::new());
+    let mut places = Places::new(workspace)?;
+    let mut available = Available::default();
+    for app in apps().filter(|app| is_measurable(app)).filter(is_wanted) {
+        match places.fetch(workspace, app) {
+            Ok(()) => available.programs.extend(places.program(app)?),
+            Err(error) => available.missing.push((app.name, format!("{error:#}"))),
+        }
     }
-    let places = Places::new(workspace)?;
-    wanted.into_iter().filter_map(|app| places.program(app).transpose()).collect()
+    Ok(available)
 }
 
 /// The names of the applications that can be measured.
 pub(crate) fn measurable() -> impl Iterator<Item = &'static str> {
-    APPS.iter().filter(|app| is_measurable(app)).map(|app| app.name)
+    apps().filter(|app| is_measurable(app)).map(|app| app.name)
 }
 
 /// Can the application be measured? The run of the others takes a few milliseconds only.
@@ -257,15 +304,15 @@ fn is_measurable(app: &App) -> bool {
 
 /// The programs with these names, or all that do not take long.
 fn chosen(names: &[String]) -> Result<Vec<&'static App>> {
-    if let Some(unknown) = names.iter().find(|name| !APPS.iter().any(|app| app.name == **name)) {
-        let known: Vec<&str> = APPS.iter().map(|app| app.name).collect();
+    if let Some(unknown) = names.iter().find(|name| !apps().any(|app| app.name == **name)) {
+        let known: Vec<&str> = apps().map(|app| app.name).collect();
         bail!("no program `{unknown}`; there are {}", known.join(", "));
     }
     let is_chosen = |app: &&App| match names {
         [] => !LONG.contains(&app.name),
         _ => names.iter().any(|name| name == app.name),
     };
-    Ok(APPS.iter().filter(is_chosen).collect())
+    Ok(apps().filter(is_chosen).collect())
 }
 
 /// A program built by one compiler.
@@ -364,7 +411,7 @@ mod tests {
 
     #[test]
     fn programs_are_chosen_by_name() {
-        assert_eq!(chosen(&[]).unwrap().len(), APPS.len() - LONG.len());
+        assert_eq!(chosen(&[]).unwrap().len(), apps().count() - LONG.len());
         let names: Vec<&str> =
             chosen(&["zlib".to_owned(), "lua".to_owned()]).unwrap().iter().map(|app| app.name).collect();
         assert_eq!(names, ["lua", "zlib"]);
@@ -373,15 +420,44 @@ mod tests {
 
     #[test]
     fn an_application_is_a_program_of_the_benchmark() {
-        let names: Vec<&str> = APPS.iter().filter(|app| is_measurable(app)).map(|app| app.name).collect();
+        let names: Vec<&str> = measurable().collect();
         assert!(names.contains(&"lua") && names.contains(&"c++-containers"));
         assert!(!names.contains(&"gzip") && !names.contains(&"lz4-tests") && !names.contains(&"c++-threads"));
-        let places = Places { crates: "/crates".into(), own: "/own".into(), sources: Vec::new() };
-        let sqlite = places.program(&APPS[0]).unwrap().unwrap();
+        let crates = CRATES.iter().map(|pinned| Path::new("/crates").join(pinned.name)).collect();
+        let debian = fetch::Debian::default();
+        let places = Places { crates, own: "/own".into(), sources: Vec::new(), debian };
+        let sqlite = places.program(apps().next().unwrap()).unwrap().unwrap();
         assert_eq!(sqlite.files[1], Path::new("/own/apps/sqlite.c"));
         assert_eq!(
             (sqlite.flags[0].as_str(), &sqlite.arguments[..]),
             ("-I/crates/libsqlite3-sys/sqlite3", &["60000".to_owned()][..])
         );
+    }
+
+    #[test]
+    fn a_program_needs_its_crate_and_those_of_its_arguments() {
+        let names = |name: &str| {
+            let app = apps().find(|app| app.name == name).unwrap();
+            needed(app).iter().map(|pinned| pinned.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("sqlite"), ["libsqlite3-sys"]);
+        assert_eq!(names("bzip2"), ["libsqlite3-sys", "bzip2-sys"]);
+        assert_eq!(names("gzip"), ["libsqlite3-sys"]);
+        assert!(names("c++-containers").is_empty());
+    }
+
+    #[test]
+    fn patterns_take_files_away() {
+        let folder = std::env::temp_dir().join(format!("xtask-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for file in ["a.c", "b.c", "main.c"] {
+            fs::write(folder.join(file), "").unwrap();
+        }
+        let (crates, debian) = (Vec::new(), fetch::Debian::default());
+        let places = Places { crates, own: folder.clone(), sources: Vec::new(), debian };
+        let app = apps().find(|app| app.name == "c++-containers").unwrap();
+        let files = places.files(app, &["{own}/*.c", "!{own}/main.c"]).unwrap();
+        assert_eq!(files, [folder.join("a.c"), folder.join("b.c")]);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

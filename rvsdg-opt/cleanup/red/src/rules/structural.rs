@@ -265,8 +265,8 @@ fn chosen(e: &mut Engine<'_>, gamma: Gamma, ops: &[Op], ty: Type) -> Option<Valu
     Some(e.make(gamma.node(), Op::Select(rvsdg_core::Flags::NONE), &[test, then, otherwise], ty))
 }
 
-/// If an exit variable is the matched control value or constants, and the alternatives contain no operations, it is
-/// another match of the same value with other results.
+/// If an exit variable is the matched control value, matches of it or constants, and the alternatives contain no
+/// operations, it is another match of the same value with other results.
 fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Option<Value> {
     let node = e.graph.producer(gamma.predicate(e.graph))?;
     let Op::Match(info) = e.graph.op(node) else { return None };
@@ -285,7 +285,11 @@ fn renamed(e: &mut Engine<'_>, gamma: Gamma, output: Value, exit: usize) -> Opti
         let origin = gamma.exit_origin(e.graph, taken as usize, exit);
         match (constant(e, origin), e.graph.def(origin)) {
             (Some(Op::Ctl(to)), _) => Some(to),
-            (_, ValueDef::Argument(_, index)) if gamma.entry_origin(e.graph, index) == test => Some(k),
+            (_, ValueDef::Argument(_, index)) => {
+                let entry = gamma.entry_origin(e.graph, index);
+                let matched = || e.graph.matched(entry).filter(|(value, _)| *value == test);
+                if entry == test { Some(k) } else { matched().map(|(_, info)| info.lookup(Op::Ctl(k))) }
+            }
             _ => None,
         }
     };

@@ -1,131 +1,14 @@
-//! The programs: the origin of their sources, how they are built, and with which arguments they are run.
-//!
-//! Paths and arguments may contain placeholders: `{src}` is the program's own source folder, `{own}` is `tests` of this
-//! workspace, and `{NAME}` the source folder of the crate of that name, for any program. Each program runs in a folder
-//! of its own.
+//! Applications with their own tests, C++ of our own, and libraries.
 
-/// A program.
-pub(crate) struct App {
-    pub(crate) name: &'static str,
-    pub(crate) origin: Origin,
-    pub(crate) build: Build,
-    pub(crate) runs: &'static [Run],
-}
-
-/// The origin of sources.
-#[derive(Clone, Copy)]
-pub(crate) enum Origin {
-    /// This workspace.
-    Own,
-    /// A crate that contains the C sources in a folder.
-    Crate { name: &'static str, folder: &'static str },
-    /// A source package of Debian.
-    Debian { package: &'static str },
-}
-
-/// How a program is built.
-pub(crate) enum Build {
-    /// All of these files are compiled and linked.
-    Files { files: &'static [&'static str], flags: &'static [&'static str], libraries: &'static [&'static str] },
-    /// `configure` and `make` in a copy of the sources, which produce these programs.
-    Configure {
-        arguments: &'static [&'static str],
-        targets: &'static [&'static str],
-        programs: &'static [&'static str],
-    },
-}
-
-/// A run of a program. It has to succeed, and its output has to equal that of the program built by `clang -O0`.
-pub(crate) struct Run {
-    pub(crate) arguments: &'static [&'static str],
-    /// The command that starts it, unless it is the program itself.
-    pub(crate) command: Option<&'static str>,
-    /// A file that its output has to be equal to.
-    pub(crate) expected: Option<&'static str>,
-    /// Is this the run whose time is reported?
-    pub(crate) is_timed: bool,
-}
-
-/// A crate, its version and its checksum in the registry.
-pub(crate) struct Pinned {
-    pub(crate) name: &'static str,
-    pub(crate) version: &'static str,
-    pub(crate) sha256: &'static str,
-}
-
-pub(crate) const CRATES: [Pinned; 8] = [
-    Pinned {
-        name: "libsqlite3-sys",
-        version: "0.30.1",
-        sha256: "2e99fb7a497b1e3339bc746195567ed8d3e24945ecd636e3619d20b9de9e9149",
-    },
-    Pinned {
-        name: "lua-src",
-        version: "551.1.0",
-        sha256: "41d22b201501a536c0f5a96c7589b268b559172b20fb029064434e38ddcecb1f",
-    },
-    Pinned {
-        name: "libz-sys",
-        version: "1.1.31",
-        sha256: "ff20308ecabd635a2dc1dd5834a86c462cca20efba1d5d3ddab1f8aea3455cb2",
-    },
-    Pinned {
-        name: "bzip2-sys",
-        version: "0.1.13+1.0.8",
-        sha256: "225bff33b2141874fe80d71e07d6eec4f85c5c216453dd96388240f96e1acc14",
-    },
-    Pinned {
-        name: "lz4-sys",
-        version: "1.11.1+lz4-1.10.0",
-        sha256: "6bd8c0d6c6ed0cd30b3652886bb8711dc4bb01d637a68105a3d5158039b418e6",
-    },
-    Pinned {
-        name: "libmimalloc-sys",
-        version: "0.1.49",
-        sha256: "6a45a52f43e1c16f667ccfe4dd8c85b7f7c204fd5e3bf46c5b0db9a5c3c0b8e9",
-    },
-    Pinned {
-        name: "tree-sitter",
-        version: "0.27.1",
-        sha256: "a5129de2ccc97808c4583d48f1fb44576d015cf241e432800572bda11ef30c3b",
-    },
-    Pinned {
-        name: "tree-sitter-c",
-        version: "0.24.2",
-        sha256: "a9b2eb57a55fed6b00812912e730b7a275cf4fe98bfd6a5d76263d4438371728",
-    },
-];
-
-const fn check(arguments: &'static [&'static str]) -> Run {
-    Run { arguments, command: None, expected: None, is_timed: false }
-}
-
-const fn same(arguments: &'static [&'static str], expected: &'static str) -> Run {
-    Run { expected: Some(expected), ..check(arguments) }
-}
-
-const fn timed(arguments: &'static [&'static str]) -> Run {
-    Run { is_timed: true, ..check(arguments) }
-}
-
-const fn shell(script: &'static str, arguments: &'static [&'static str]) -> Run {
-    Run { command: Some(script), ..check(arguments) }
-}
-
-const fn timed_shell(script: &'static str, arguments: &'static [&'static str]) -> Run {
-    Run { is_timed: true, ..shell(script, arguments) }
-}
+use super::{App, Build, ONE_RUN, Origin, check, same, shell, timed, timed_shell};
 
 /// A program consisting of one file in `tests/cpp`.
 const fn cpp(name: &'static str, files: &'static [&'static str], flags: &'static [&'static str]) -> App {
     App { name, origin: Origin::Own, build: Build::Files { files, flags, libraries: &["-pthread"] }, runs: ONE_RUN }
 }
 
-/// One run without arguments.
-const ONE_RUN: &[Run] = &[timed(&[])];
-
 /// The programs, the most informative ones first.
-pub(crate) const APPS: [App; 14] = [
+pub(super) const APPS: [App; 14] = [
     App {
         name: "sqlite",
         origin: Origin::Crate { name: "libsqlite3-sys", folder: "sqlite3" },
@@ -272,12 +155,6 @@ pub(crate) const APPS: [App; 14] = [
     },
 ];
 
-/// Programs that take a few milliseconds, which is too short to measure.
-pub(crate) const SHORT: [&str; 2] = ["c++-virtuals", "c++-threads"];
-
-/// Programs that take long, and run only if they are named.
-pub(crate) const LONG: [&str; 1] = ["coreutils"];
-
 /// A selection of its tests that are quick and have no special requirements; the number of successful ones is compared.
 const COREUTILS_TESTS: &str = r#"
 cd "$0" || exit 1
@@ -287,22 +164,3 @@ done
 make -s check-TESTS SUBDIRS=. TESTS="$all tests/misc/printf.sh tests/pr/pr-tests.pl tests/rm/r-1.sh tests/du/basic.sh tests/split/l-chunk.sh" >check.out 2>&1
 find tests -name '*.trs' | xargs grep -h :test-result: | sort | uniq -c
 "#;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_program_has_a_name_of_its_own_a_pinned_source_and_a_timed_run() {
-        for (at, app) in APPS.iter().enumerate() {
-            assert!(APPS[..at].iter().all(|other| other.name != app.name), "{}", app.name);
-            assert_eq!(app.runs.iter().filter(|run| run.is_timed).count(), 1, "{}", app.name);
-            if let Origin::Crate { name, .. } = app.origin {
-                assert!(CRATES.iter().any(|pinned| pinned.name == name), "{name}");
-            }
-        }
-        for pinned in &CRATES {
-            assert!(pinned.sha256.len() == 64 && pinned.sha256.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        }
-    }
-}

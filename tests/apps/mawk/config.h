@@ -1,0 +1,25 @@
+/* The configuration of mawk for a machine with POSIX. */
+#define GCC_NORETURN __attribute__((noreturn))
+#define GCC_UNUSED __attribute__((unused))
+#define DECL_ENVIRON 1
+#define HAVE_ERRNO_H 1
+#define HAVE_FCNTL_H 1
+#define HAVE_FORK 1
+#define HAVE_ISNAN 1
+#define HAVE_MKTIME 1
+#define HAVE_PIPE 1
+#define HAVE_REAL_PIPES 1
+#define HAVE_STRFTIME 1
+#define HAVE_SYS_WAIT_H 1
+#define HAVE_UNISTD_H 1
+#define HAVE_WAIT 1
+#define MAX__INT 0x7fffffff
+#define MAX__LONG 0x7fffffffffffffff
+#define MAX__UINT 0xffffffff
+#define MAWK_RAND_MAX 32767
+#define NAME_RANDOM "rand"
+#define mawk_rand() rand()
+#define mawk_srand(seed) srand(seed)
+#define SIZE_T_STDDEF_H 1
+#define SYSTEM_NAME "linux"
+#define OPT_TRACE 0

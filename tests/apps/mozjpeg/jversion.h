@@ -1,0 +1,4 @@
+/* The texts of the version. */
+#define JVERSION "2"
+#define JCOPYRIGHT ""
+#define JCOPYRIGHT_SHORT ""
