@@ -23,8 +23,8 @@
 //!
 //! In every execution, by induction over its steps: what was computed so far are the constants of the solution where
 //! there are any, because the solution agrees with each operation, and with each way into a region that an execution
-//! takes. Undef and poison are no constants here: one that is undef may be another value at each use. An address that is
-//! poison may be taken for any other one, because only loads look at it.
+//! takes. Undef and poison are no constants here: one that is undef may be another value at each use. An address that
+//! is poison may be taken for any other one, because only loads look at it.
 //!
 //! A variable has its initial value for ever if it is constant, and neither the linker nor a loader replaces its
 //! definition. Addresses are computed modulo 2 to the power of their index width, indices are signed, and loads out of

@@ -1,9 +1,9 @@
 //! The values of a body that are constants, and the regions that are reached.
 //!
 //! A value is *unknown* until something that is executed computes it, then a *constant* (or an *address* in a constant
-//! variable) or *varying*, and never goes back. Two lists drive this: nodes whose region was found to be reached, and values of which more is known than
-//! before, whose users look again, each at what the value can change: one variable, or one result. Nodes are looked at
-//! for the first time in order, so most are looked at once.
+//! variable) or *varying*, and never goes back. Two lists drive this: nodes whose region was found to be reached, and
+//! values of which more is known than before, whose users look again, each at what the value can change: one variable,
+//! or one result. Nodes are looked at for the first time in order, so most are looked at once.
 
 use crate::Mutation;
 use crate::fault::Fault;

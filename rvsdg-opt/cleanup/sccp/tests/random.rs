@@ -14,7 +14,8 @@ use rvsdg_opt_testing::{Programs, layout, parse};
 const LOOPS: Programs =
     Programs { module, inputs: |_, _| [0, 1, 2, -1].map(|x| vec![Value::Int(x as u64)]).into(), fuel: 10_000 };
 
-/// The tables: type of elements, its size in bytes, the first of their values. The first two are constant, the third is not.
+/// The tables: type of elements, its size in bytes, the first of their values. The first two are constant, the third is
+/// not.
 const TABLES: [(&str, u32, [i32; 8]); 3] = [
     ("i8", 1, [1, 2, -2, 2, 1, 3, 1, 1]),
     ("i16", 2, [2, 1, 1, 3, 258, 1, -1, 2]),
@@ -30,10 +31,12 @@ fn delta(index: usize) -> String {
     let values: Vec<String> =
         (0..ELEMENTS).map(|at| format!("{} : {ty}", first[at % 8] + i32::from(at >= 8))).collect();
     let values = values.join(", ");
-    format!("%{index} = delta @t{index} () () {{\n%1{index} = const [{values}] : [{ELEMENTS} x {ty}]\n}} -> (%1{index})\n")
+    let made = format!("%1{index} = const [{values}] : [{ELEMENTS} x {ty}]");
+    format!("%{index} = delta @t{index} () () {{\n{made}\n}} -> (%1{index})\n")
 }
 
-/// A load inside of the loop, from a table at an index (of type `i4`) or behind a pointer. Answers the value as an `i32`.
+/// A load inside of the loop, from a table at an index (of type `i4`) or behind a pointer. Answers the value as an
+/// `i32`.
 fn load(text: &mut Text, random: &mut Random, index: &str, pointer: &str, mem: &mut String) -> String {
     let table = random.below(3) as usize;
     let (ty, size, _) = TABLES[table];
