@@ -27,7 +27,7 @@ use rvsdg_core::{
     Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, TypeData, TypeTable, Use, UseSite, Value,
     Variable,
 };
-use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_WEIGHED, OVERHEAD, WORD};
+use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_SWITCH, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
 
 /// What a call saves by what is known about one argument, in operations.
@@ -62,7 +62,7 @@ pub(crate) fn has_at_most(body: &Graph, most: usize) -> bool {
     let (mut regions, mut count) = (vec![body.root()], 0);
     while let Some(region) = regions.pop() {
         for node in body.nodes(region) {
-            count += usize::from(!is_free(body, node));
+            count += weight(body, node);
             if count > most {
                 return false;
             }
@@ -73,7 +73,17 @@ pub(crate) fn has_at_most(body: &Graph, most: usize) -> bool {
 }
 
 fn operations(body: &Graph, region: Region) -> usize {
-    body.nodes(region).filter(|node| !is_free(body, *node)).count()
+    body.nodes(region).map(|node| weight(body, node)).sum()
+}
+
+/// What an operation counts for. A switch is comparisons, or the way into a table of jumps.
+fn weight(body: &Graph, node: Node) -> usize {
+    match body.op(node) {
+        Op::Match(id) if body.ty(body.operand(node, 0)).int_width().is_some_and(|width| width > 1) => {
+            body.payloads[id].cases.len().min(MAX_SWITCH)
+        }
+        _ => usize::from(!is_free(body, node)),
+    }
 }
 
 /// Does an operation most likely take no instruction of its own?

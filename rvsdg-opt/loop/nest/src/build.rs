@@ -15,7 +15,7 @@ use crate::form::Form;
 use crate::plan::{KeyLoop, Part, Plan, Runs};
 use crate::shape::Nest;
 use rvsdg_core::{
-    BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Position, Region, Theta, ThetaFlags, Type,
+    BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, ThetaFlags, Type,
     Value,
 };
 
@@ -302,6 +302,12 @@ impl Cutter<'_> {
         if !self.fault.is(Mutation::Beginning) {
             for (index, step) in &key.steps {
                 let ty = self.graph.ty(origins[*index]);
+                let goes_up = self.graph.producer(old.post(self.graph, *index)).is_some_and(|node| {
+                    matches!(self.graph.op(node), Op::Binary(BinOp::Add, flags) if flags.contains(Flags::NSW))
+                        && self.graph.operand(node, 0) == old.pre(self.graph, *index)
+                });
+                // The old loop gets there step by step, and may not wrap.
+                let flags = if goes_up && *step == 1 && ty == Type::I64 { Flags::NSW } else { Flags::NONE };
                 let mut at = Builder::at_end(self.graph, region);
                 let count = match ty.int_width() {
                     Some(64) => first,
@@ -310,7 +316,7 @@ impl Cutter<'_> {
                 };
                 let step = at.int(*step, ty);
                 let way = at.binary(BinOp::Mul, count, step);
-                begin[*index] = at.binary(BinOp::Add, origins[*index], way);
+                begin[*index] = at.binary_with(BinOp::Add, flags, origins[*index], way);
             }
         }
         let theta = Theta::add(self.graph, Position::End(region), old.flags(self.graph));

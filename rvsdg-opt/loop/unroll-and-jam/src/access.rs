@@ -6,12 +6,15 @@
 //! modulo 2^w, w being the index width ([`Scev::address_in_nest`]). So it means something that two addresses are
 //! multiples of some number apart.
 
-use crate::nest::{Strip, StripStep};
+use crate::fault::Fault;
+use crate::nest::{InnerLoop, Strip, StripStep};
+use crate::triangle::{self, Rise};
 use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
+use rvsdg_opt_facts::Facts;
 use rvsdg_opt_scev::{Linear, Scev};
-use rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES;
+use rvsdg_opt_target::limits::unroll_and_jam::{MAX_ACCESSES, MAX_FACTOR};
 
 /// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the
 /// alternative and the level in there. If there is a loop in between, these are of its body.
@@ -33,6 +36,8 @@ pub(crate) struct NestAccess {
     pub(crate) node: Node,
     pub(crate) time: Time,
     pub(crate) is_store: bool,
+    /// Is it what later iterations of a rising loop do more than the first?
+    pub(crate) is_tail: bool,
     /// Bytes.
     pub(crate) size: u64,
     pub(crate) form: Option<NestAddress>,
@@ -53,6 +58,11 @@ pub(crate) struct NestAddress {
     pub(crate) runs: [Option<i128>; 2],
     /// What else is added, always the same.
     pub(crate) rest: Linear,
+    /// How often the inner loop runs, if that is known: of the part that is one loop for several iterations of the
+    /// outer one, in the first of these.
+    pub(crate) rise: Option<Rise>,
+    /// How often the outer loop runs, if that is more than once.
+    pub(crate) around: Option<Linear>,
 }
 
 /// Finds the accesses of a nest.
@@ -61,7 +71,11 @@ pub(crate) struct Collector<'a> {
     outer: Theta,
     middle: Option<Theta>,
     inner: Option<Theta>,
+    /// How often the outer loop runs.
+    around: Option<Linear>,
     scev: &'a mut Scev,
+    facts: Facts,
+    fault: Fault,
     layouts: Layouts<'a>,
     found: Vec<NestAccess>,
 }
@@ -73,9 +87,12 @@ pub(crate) fn accesses(
     env: Env<'_>,
     theta: Theta,
     strip: &Strip,
+    fault: Fault,
 ) -> Option<Vec<NestAccess>> {
     let layouts = Layouts::new(env.types, env.layout);
-    let mut collector = Collector { graph, outer: theta, middle: None, inner: None, scev, layouts, found: vec![] };
+    let around = triangle::trips(graph, scev, theta, None);
+    let (middle, inner, found, facts) = Default::default();
+    let mut collector = Collector { graph, outer: theta, middle, inner, around, scev, facts, fault, layouts, found };
     let now = Time { level: 0, alternative: 0, inside: 0, inner: None, middle: None };
     collector.body(strip, now)?;
     Some(collector.found)
@@ -85,11 +102,14 @@ impl Collector<'_> {
     fn strip(&mut self, strip: &Strip, mut time: Time, set: impl Fn(&mut Time, u32)) -> Option<()> {
         for step in &strip.steps {
             match step {
-                StripStep::Straight { level, nodes, .. } => {
+                StripStep::Straight { level, nodes, rising, .. } => {
                     set(&mut time, *level);
+                    if let Some((theta, rise)) = rising {
+                        self.tail(*theta, rise, time);
+                    }
                     self.nodes(nodes, time)?;
                 }
-                StripStep::Loop { level, theta, nested: Some(nested), .. } => {
+                StripStep::Loop { level, inner: InnerLoop { theta, .. }, nested: Some(nested) } => {
                     set(&mut time, *level);
                     let place = [time.level, time.alternative, time.inside];
                     let now = Time { level: 0, alternative: 0, inside: 0, inner: None, middle: Some(place) };
@@ -98,12 +118,16 @@ impl Collector<'_> {
                     self.body(nested, now)?;
                     self.middle = None;
                 }
-                StripStep::Loop { level, theta, .. } => {
+                StripStep::Loop { level, inner: InnerLoop { theta, rise, .. }, .. } => {
                     set(&mut time, *level);
                     let inner = Time { inner: Some(theta.node()), ..time };
                     self.inner = Some(*theta);
+                    let first = self.found.len();
                     self.nodes(&self.graph.nodes(theta.region(self.graph)).collect::<Vec<_>>(), inner)?;
                     self.inner = None;
+                    let runs = rise.clone().or_else(|| self.steady(*theta));
+                    let forms = self.found[first..].iter_mut().filter_map(|access| access.form.as_mut());
+                    forms.for_each(|form| form.rise.clone_from(&runs));
                 }
                 StripStep::Decision { level, alternatives, .. } => {
                     set(&mut time, *level);
@@ -128,6 +152,26 @@ impl Collector<'_> {
         self.strip(strip, time, set)
     }
 
+    /// How often an inner loop runs that does so equally often in all iterations of the outer one.
+    fn steady(&mut self, theta: Theta) -> Option<Rise> {
+        let is_plain = self.middle.is_none();
+        is_plain.then(|| triangle::steady(self.graph, self.scev, &mut self.facts, theta, self.outer, self.fault))?
+    }
+
+    /// The accesses of an inner loop once more, in the iterations that each iteration of the outer loop has more than
+    /// the first of those that run at once: of these the last one, the one before, and so on.
+    fn tail(&mut self, theta: Theta, rise: &Rise, time: Time) {
+        let inside = self.found.iter().filter(|access| access.time.inner == Some(theta.node()));
+        let again = |access: &NestAccess| NestAccess {
+            time,
+            is_tail: true,
+            form: access.form.as_ref().and_then(|form| form.of_tail(rise)),
+            ..access.clone()
+        };
+        let tail: Vec<NestAccess> = inside.map(again).collect();
+        self.found.extend(tail);
+    }
+
     /// The accesses of nodes and all that is inside of them.
     fn nodes(&mut self, nodes: &[Node], time: Time) -> Option<()> {
         let graph = self.graph;
@@ -145,7 +189,7 @@ impl Collector<'_> {
             }
             let size = self.layouts.store_size(ty)?;
             let form = self.form(pointer);
-            self.found.push(NestAccess { node, time, is_store, size, form });
+            self.found.push(NestAccess { node, time, is_store, is_tail: false, size, form });
         }
         Some(())
     }
@@ -168,6 +212,19 @@ impl Collector<'_> {
         let (rest, inner, inner_runs) = part(rest, self.inner);
         let [outer, middle, inner] = [outer, middle, inner].map(|step| step.as_constant().map(i128::from));
         let runs = [runs, inner_runs];
-        Some(NestAddress { base: address.base, outer: outer?, middle: middle?, inner: inner?, runs, rest })
+        let (outer, middle, inner) = (outer?, middle?, inner?);
+        let (around, rest) = (self.around.clone(), triangle::expanded(self.graph, self.scev, rest));
+        Some(NestAddress { base: address.base, outer, middle, inner, runs, rest, rise: None, around })
+    }
+}
+
+impl NestAddress {
+    /// The same in the last iterations of the inner loop, from the last one backwards.
+    fn of_tail(&self, rise: &Rise) -> Option<NestAddress> {
+        let last = rise.first.add_multiple(&Linear::number(1), -1)?;
+        let rest = self.rest.add_multiple(&last, i64::try_from(self.inner).ok()?)?;
+        let outer = self.outer.checked_add(self.inner.checked_mul(rise.step.into())?)?;
+        let runs = [self.runs[0], Some(i128::from(rise.step * (MAX_FACTOR - 1)))];
+        Some(NestAddress { outer, inner: -self.inner, runs, rest, rise: None, ..self.clone() })
     }
 }

@@ -12,11 +12,14 @@ use crate::vector::Vectors;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{CopyMap, Gamma, Graph, Node, Position, Region, Symbol, SymbolData, Theta, ThetaFlags, Type, Value};
+use rvsdg_opt_unroll::Body;
 
 /// The state of a region that is being made.
 pub(crate) struct Frame {
     /// For each iteration, what became of the old values.
     pub(crate) maps: Vec<CopyMap>,
+    /// The same behind the common part of a rising loop: that is all of it in the first iteration only.
+    early: Vec<CopyMap>,
     pub(crate) io: Option<Value>,
     pub(crate) memory: Option<Value>,
 }
@@ -75,7 +78,12 @@ impl Jammer<'_> {
 
     fn frame(&self, args: &[Value]) -> Frame {
         let state = |ty: Type| args.iter().copied().find(|arg| self.graph.ty(*arg) == ty);
-        Frame { maps: vec![CopyMap::sparse(); self.factor], io: state(Type::IO), memory: state(Type::MEM) }
+        Frame {
+            maps: vec![CopyMap::sparse(); self.factor],
+            early: vec![],
+            io: state(Type::IO),
+            memory: state(Type::MEM),
+        }
     }
 
     /// Lets the I/O state that the old region begins with be the new one's.
@@ -98,12 +106,20 @@ impl Jammer<'_> {
     fn steps(&mut self, strip: &Strip, frame: &mut Frame, region: Region, carried: &[(Value, Value)]) {
         for step in &strip.steps {
             match step {
-                StripStep::Straight { nodes, memory, .. } => self.straight(nodes, *memory, frame, region, carried),
-                StripStep::Loop { theta, control, nested, .. } => {
+                StripStep::Straight { nodes, memory, rising, .. } => {
+                    let rising = rising.as_ref().map(|(theta, rise)| (*theta, rise.step));
+                    self.straight((nodes, *memory, rising), frame, region, carried);
+                }
+                StripStep::Loop { inner, nested, .. } => {
                     carry(frame, carried);
-                    match self.packs.get(&theta.node()) {
-                        Some(pack) => self.packed(*theta, pack, frame, region),
-                        None => self.inner(*theta, control, nested.as_ref(), frame, region),
+                    let before = inner.rise.as_ref().map(|_| frame.maps.clone());
+                    match self.packs.get(&inner.theta.node()) {
+                        Some(pack) => self.packed(inner, pack, frame, region),
+                        None => self.inner(inner.theta, &inner.control, nested.as_ref(), frame, region),
+                    }
+                    if let Some(before) = before {
+                        frame.early = std::mem::replace(&mut frame.maps, before);
+                        frame.maps[0] = frame.early[0].clone();
                     }
                 }
                 StripStep::Decision { gamma, alternatives, .. } => {
@@ -115,11 +131,10 @@ impl Jammer<'_> {
         carry(frame, carried);
     }
 
-    /// One iteration after the other.
+    /// One iteration after the other, each beginning with what a rising loop has beyond its common part.
     fn straight(
         &mut self,
-        nodes: &[Node],
-        memory: Option<(Value, Value)>,
+        (nodes, memory, rising): (&[Node], Option<(Value, Value)>, Option<(Theta, u32)>),
         frame: &mut Frame,
         region: Region,
         carried: &[(Value, Value)],
@@ -135,6 +150,10 @@ impl Jammer<'_> {
         }
         for k in 0..self.factor {
             carry(frame, carried);
+            if let Some((theta, rise)) = rising.filter(|_| k > 0) {
+                self.tail(theta, rise as usize * k, k, frame, region);
+                carry(frame, carried);
+            }
             if let (Some((before, _)), Some(now)) = (memory, frame.memory) {
                 frame.maps[k].insert(before, now);
             }
@@ -142,6 +161,33 @@ impl Jammer<'_> {
             self.graph.copy_nodes(None, &nodes, at, &mut frame.maps[k]);
             if let Some((_, after)) = memory {
                 frame.memory = Some(translate(&frame.maps[k], after));
+            }
+        }
+    }
+
+    /// What iteration `k` of those that run at once has of a rising loop beyond the common part.
+    fn tail(&mut self, theta: Theta, times: usize, k: usize, frame: &mut Frame, region: Region) {
+        let at = Position::End(region);
+        let body = Body::of(self.graph, theta);
+        let constants = body.copy_constants(self.graph, at);
+        let mut values: Vec<Value> = (0..theta.loop_count(self.graph))
+            .map(|index| match self.graph.ty(theta.pre(self.graph, index)) {
+                Type::IO => frame.io.expect("the region has the state"),
+                Type::MEM => frame.memory.expect("the region has the state"),
+                // Of what stays, all lanes of vectors may have the first one's.
+                _ if theta.is_invariant(self.graph, index) => {
+                    translate(&frame.maps[k], theta.entry_origin(self.graph, index))
+                }
+                _ => translate(&frame.early[k], theta.exit_output(self.graph, index)),
+            })
+            .collect();
+        for _ in 0..times {
+            values = body.copy(self.graph, at, &constants, &values);
+        }
+        for (index, value) in values.into_iter().enumerate() {
+            match self.graph.ty(value) {
+                Type::MEM => frame.memory = Some(value),
+                _ => frame.maps[k].insert(theta.exit_output(self.graph, index), value),
             }
         }
     }
@@ -187,7 +233,7 @@ impl Jammer<'_> {
             .find(|(pre, _)| self.graph.ty(*pre) == Type::MEM);
         match nested {
             Some(strip) => self.steps(strip, &mut inner, inside, &[]),
-            None => self.straight(&nodes, memory, &mut inner, inside, &[]),
+            None => self.straight((&nodes, memory, None), &mut inner, inside, &[]),
         }
         let predicate = translate(&inner.maps[0], old.predicate(self.graph));
         theta.set_predicate(self.graph, predicate);

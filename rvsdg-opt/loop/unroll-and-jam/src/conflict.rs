@@ -15,6 +15,7 @@
 //! [`MAX_ACCESSES`](rvsdg_opt_target::limits::unroll_and_jam::MAX_ACCESSES).
 
 use crate::access::{NestAccess, NestAddress, Time};
+use crate::bounds;
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
@@ -67,8 +68,11 @@ pub(crate) fn is_in_conflict(
             if order == Order::Interleaved && fault.is(Mutation::NoConflictsInside) {
                 return false;
             }
+            if (first.is_tail || second.is_tail) && fault.is(Mutation::TailsApart) {
+                return false;
+            }
             !analysis.differ(graph, first.node, second.node)
-                && (1..factor).any(|distance| is_reversed(first, second, i128::from(distance), (order, fault)))
+                && (1..factor).any(|distance| is_reversed(graph, (first, second), distance.into(), (order, fault)))
         })
     })
 }
@@ -109,8 +113,16 @@ fn within(first: &NestAccess, second: &NestAccess) -> Order {
 
 /// May the second access, so many iterations of the outer loop later, come first and have a byte in common with the
 /// first one?
-fn is_reversed(first: &NestAccess, second: &NestAccess, distance: i128, (order, fault): (Order, Fault)) -> bool {
+fn is_reversed(
+    graph: &Graph,
+    (first, second): (&NestAccess, &NestAccess),
+    distance: i128,
+    (order, fault): (Order, Fault),
+) -> bool {
     use Iterations::{Any, Earlier, Same};
+    if is_outside(graph, (first, second), distance, fault) {
+        return false;
+    }
     let meet = |middle, inner| may_meet(first, second, distance, [middle, inner]);
     let plain = |order, middle| match order {
         Order::Kept => false,
@@ -124,6 +136,13 @@ fn is_reversed(first: &NestAccess, second: &NestAccess, distance: i128, (order, 
         }
         order => plain(order, Any),
     }
+}
+
+/// Is the second access, so many iterations of the outer loop later, apart from the first one in all iterations of the
+/// inner loops?
+fn is_outside(graph: &Graph, (first, second): (&NestAccess, &NestAccess), distance: i128, fault: Fault) -> bool {
+    let (Some(a), Some(b)) = (&first.form, &second.form) else { return false };
+    bounds::is_outside(graph, (a, b), distance, (-i128::from(second.size), i128::from(first.size)), fault)
 }
 
 /// May the second access, so many iterations of the outer loop later and in these of the loop in between and of the

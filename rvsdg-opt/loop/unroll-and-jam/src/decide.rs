@@ -6,7 +6,7 @@
 //! change the same memory in the inner one (so values stay in registers for some time).
 
 use crate::access::NestAccess;
-use crate::nest::Strip;
+use crate::nest::{InnerLoop, Strip};
 use crate::pack::is_number;
 use rustc_hash::FxHashSet;
 use rvsdg_core::{BinOp, Graph, Op, Theta, Value};
@@ -39,16 +39,14 @@ pub(crate) fn factors(target: &Target) -> [u32; 2] {
 pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
     let loops = strip.loops();
     // What waits long for the iteration before leaves time for others, even if registers are short.
-    let limit = if loops.iter().any(|(theta, ..)| divides(graph, *theta)) { MAX_DIVIDING_COST } else { MAX_COST };
-    if costs.of_regions(graph, loops.iter().map(|(theta, ..)| theta.region(graph))).size > limit {
+    let limit = if loops.iter().any(|it| divides(graph, it.theta)) { MAX_DIVIDING_COST } else { MAX_COST };
+    if costs.of_regions(graph, loops.iter().map(|it| it.theta.region(graph))).size > limit {
         return false;
     }
     let line = i128::from(costs.target.cache_line);
     let mut runs_often = |theta: Theta| scev.trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT);
-    loops.iter().all(|(theta, ..)| runs_often(*theta))
-        && loops.iter().any(|(theta, control, _)| {
-            is_chain(graph, *theta, control) || accesses.iter().any(|access| access.gains(*theta, line))
-        })
+    loops.iter().all(|it| runs_often(it.theta))
+        && loops.iter().any(|it| is_chain(graph, it) || accesses.iter().any(|access| access.gains(it.theta, line)))
 }
 
 impl NestAccess {
@@ -86,7 +84,7 @@ fn divides(graph: &Graph, theta: Theta) -> bool {
 }
 
 /// Is a floating-point number carried from iteration to iteration that is something new in each?
-fn is_chain(graph: &Graph, theta: Theta, control: &[bool]) -> bool {
+fn is_chain(graph: &Graph, InnerLoop { theta, control, .. }: &InnerLoop) -> bool {
     (0..theta.loop_count(graph)).any(|index| {
         let pre = theta.pre(graph, index);
         !control[index] && is_number(graph.ty(pre)) && theta.post(graph, index) != pre

@@ -57,7 +57,7 @@ pub(crate) fn run(
         let scev = all.of_now(graph);
         let Some(count) = decide::count(graph, scev, theta) else { continue };
         let Some(strip) = Looker::deep(graph, theta, fault).strip() else { continue };
-        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip) else { continue };
+        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip, fault) else { continue };
         if !forced && !pays(graph, scev, (env, &target), (&strip, &accesses), rows) {
             continue;
         }
@@ -112,7 +112,7 @@ fn pays(
 ) -> bool {
     let costs = Costs { symbols: env.symbols, target: *target };
     let innermost = strip.loops();
-    let cost = costs.of_regions(graph, innermost.iter().map(|(theta, ..)| theta.region(graph))).size;
+    let cost = costs.of_regions(graph, innermost.iter().map(|it| it.theta.region(graph))).size;
     let is_shared = |access: &NestAccess| {
         let form = access.form.as_ref().filter(|_| access.time.inner.is_some() && !access.is_store);
         form.is_some_and(|form| form.outer == 0 && form.middle != 0 && form.inner != 0)
@@ -130,7 +130,7 @@ fn becomes_vectors(graph: &Graph, scev: &mut Scev, (env, target): (Env<'_>, &Tar
     let mut look = || {
         let count = decide::count(graph, scev, theta)?;
         let strip = Looker::new(graph, theta, fault).strip()?;
-        let accesses = access::accesses(graph, scev, env, theta, &strip)?;
+        let accesses = access::accesses(graph, scev, env, theta, &strip, fault)?;
         let costs = Costs { symbols: env.symbols, target: *target };
         decide::pays(graph, costs, scev, &strip, &accesses).then_some(())?;
         let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };

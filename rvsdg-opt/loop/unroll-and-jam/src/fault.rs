@@ -12,7 +12,15 @@ rvsdg_core::faults! {
     /// Accesses of different lanes are taken not to be in each other's way.
     LanesApart,
     /// What is loaded is taken for the same in all lanes.
-    UniformLoads;
+    UniformLoads,
+    /// An inner loop may rise from no iterations on.
+    EmptyFirst,
+    /// A decision is taken to be known though the second iteration may take another alternative.
+    GuardTooEarly;
     /// Iterations of a loop in between are taken not to be in each other's way. Found in nests of three loops.
     InBetween,
+    /// What later iterations have more than the first is taken not to be in anything's way. Found in triangular nests.
+    TailsApart,
+    /// The common part of a rising loop is taken to be shorter than it is. Found in triangular nests.
+    ShorterPart,
 }

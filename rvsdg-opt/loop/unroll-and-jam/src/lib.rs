@@ -18,7 +18,8 @@
 //! remainder and the guards, and `build` makes the loop, with `vector` for inner loops that `pack` found fit for
 //! vectors. Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), section 8.6, is about the
 //! transformation and what it is good for; the form here is that of regions and dependences, so there is no special
-//! case for code around the inner loop. `deep` makes rows of nests of three loops, before that.
+//! case for code around the inner loop. `triangle` is about inner loops that run more often in each iteration. `deep`
+//! makes rows of nests of three loops, before that.
 //!
 //! # Why it is sound
 //!
@@ -26,7 +27,8 @@
 //!   runs for ever, or can be seen from outside, and the number of iterations is known before the first. So whatever is
 //!   undefined in one of them made the program undefined before.
 //! * The inner loop runs equally often in each: what decides on that is computed of values that stay the same, without
-//!   memory.
+//!   memory. Or it rises, by a constant number of iterations that is known exactly (`triangle`): then what is beyond
+//!   the common part comes after it, and nothing of the common part of a later iteration may meet that.
 //! * Values are ordered by `nest`, accesses that trade places have no byte in common.
 //!
 //! # Complexity
@@ -37,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod bounds;
 mod build;
 mod conflict;
 mod decide;
@@ -44,6 +47,7 @@ mod deep;
 mod fault;
 mod nest;
 mod pack;
+mod triangle;
 mod vector;
 
 #[cfg(feature = "mutate")]
@@ -58,10 +62,11 @@ use rvsdg_core::{Graph, Module, Node, Op, Theta, Value};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
-use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COPIES};
+use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_COPIES, MAX_TAIL};
 use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
+use triangle::Rise;
 pub use vector::Vectors;
 
 rvsdg_core::stats! {
@@ -75,6 +80,10 @@ rvsdg_core::stats! {
         packed,
         /// Nests of three loops that make several rows at once.
         rows,
+        /// Loops whose first iteration was made in front of them.
+        peeled,
+        /// Inner loops that run more often in each iteration of the outer one, of nests that were treated.
+        rising,
         /// Nests of counted loops left alone because of what they do, or in which order.
         refused_shape,
         /// Nests left alone because accesses may be in each other's way.
@@ -166,15 +175,24 @@ fn run(
         if graph.has_loop_hint(node, rvsdg_core::NO_UNROLLING) {
             continue;
         }
-        let theta = Theta::from_node(graph, node).expect("it is a theta");
+        let mut theta = Theta::from_node(graph, node).expect("it is a theta");
+        if decide::count(graph, all.of_now(graph), theta).is_none() {
+            continue;
+        }
+        if let Some(rest) = triangle::peel(graph, all.of_now(graph), &mut router, theta, fault) {
+            theta = rest;
+            stats.peeled += 1;
+        }
+        let node = theta.node();
         let scev = all.of_now(graph);
         let Some(count) = decide::count(graph, scev, theta) else { continue };
-        let Some(strip) = nest::Looker::new(graph, theta, fault).strip() else {
+        let rises = triangle::rises(graph, scev, theta, 0, fault);
+        let Some(strip) = nest::Looker::new(graph, theta, fault).rising(rises).strip() else {
             stats.refused_shape += 1;
             missed(remarks, graph, node, "the order of what it does can't be changed");
             continue;
         };
-        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip) else {
+        let Some(accesses) = access::accesses(graph, scev, env, theta, &strip, fault) else {
             stats.refused_shape += 1;
             missed(remarks, graph, node, "the addresses of some accesses are not known well enough");
             continue;
@@ -195,6 +213,7 @@ fn run(
             message.text(", with ").value("VectorizedLoops", packs.len()).text(" inner loops of vectors");
         });
         stats.packed += packs.len();
+        stats.rising += strip.loops().iter().filter(|it| it.rise.is_some()).count();
         let unroller = Unroller::new(graph, theta, &mut router, rvsdg_opt_unroll::Fault::default());
         let build = |graph: &mut Graph, at, origins: &[Value]| {
             let factor = factor as usize;
@@ -212,7 +231,7 @@ fn run(
             }
         }
     }
-    if stats.jammed() > 0 {
+    if stats.jammed() + stats.peeled > 0 {
         graph.fold_geps();
     }
     stats
@@ -236,13 +255,17 @@ fn choose(
     let loops = strip.loops();
     for factor in decide::factors(target) {
         let is_last = factor == FACTOR;
+        let copies = |rise: &Rise| rise.step * factor * (factor - 1) / 2;
+        if loops.iter().filter_map(|it| it.rise.as_ref()).any(|rise| copies(rise) > MAX_TAIL) {
+            continue;
+        }
         if conflict::is_in_conflict(nest.graph, &mut analysis, nest.accesses, factor, nest.fault) {
             continue;
         }
         let mut packs = FxHashMap::default();
-        for (inner, control, shared) in loops.iter().filter(|_| target.vector_bits > 0) {
-            if let Some(pack) = nest.pack(&mut analysis, *inner, shared, control, factor) {
-                packs.insert(inner.node(), pack);
+        for inner in loops.iter().filter(|_| target.vector_bits > 0) {
+            if let Some(pack) = nest.pack(&mut analysis, inner, factor) {
+                packs.insert(inner.theta.node(), pack);
             }
         }
         if is_last || (packs.len() == loops.len() && most >= 2 * u128::from(factor)) {

@@ -11,6 +11,7 @@
 //! its own level or a later one, there is no such order. Memory is another matter: see [`conflict`](crate::conflict).
 
 use crate::fault::{Fault, Mutation};
+use crate::triangle::Rise;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_alias::is_reorderable;
@@ -26,18 +27,28 @@ pub(crate) struct Strip {
 /// What is at one level.
 pub(crate) enum StripStep {
     /// Operations that run one iteration after the other, and the memory state before and after them if they have one.
-    Straight { level: u32, nodes: Vec<Node>, memory: Option<(Value, Value)> },
-    /// One loop for all iterations. `control` says which of its variables decide how often it runs, `shared` which
-    /// begin alike in all of them; `nested` is its body, if there are loops in it.
-    Loop { level: u32, theta: Theta, control: Vec<bool>, shared: Vec<bool>, nested: Option<Strip> },
+    /// What `rising` has beyond the part that is one loop for all comes before the others of the same iteration.
+    Straight { level: u32, nodes: Vec<Node>, memory: Option<(Value, Value)>, rising: Option<(Theta, Rise)> },
+    /// One loop for all iterations.
+    Loop { level: u32, inner: InnerLoop, nested: Option<Strip> },
     /// One decision for all iterations.
     Decision { level: u32, gamma: Node, alternatives: Vec<Strip> },
 }
 
+/// A loop of a strip.
+pub(crate) struct InnerLoop {
+    pub(crate) theta: Theta,
+    /// Which of its variables decide how often it runs, alike in all iterations of the outer loop.
+    pub(crate) control: Vec<bool>,
+    /// Which begin alike in all of these.
+    pub(crate) shared: Vec<bool>,
+    /// If it runs more often in each of these than in the one before.
+    pub(crate) rise: Option<Rise>,
+}
+
 impl Strip {
-    /// The innermost loops, those in decisions and in other loops last, with `control` and `shared` of
-    /// [`StripStep::Loop`].
-    pub(crate) fn loops(&self) -> Vec<(Theta, &[bool], &[bool])> {
+    /// The innermost loops, those in decisions and in other loops last.
+    pub(crate) fn loops(&self) -> Vec<&InnerLoop> {
         let mut found = vec![];
         let mut strips = vec![self];
         while let Some(strip) = strips.pop() {
@@ -45,7 +56,7 @@ impl Strip {
                 match step {
                     StripStep::Straight { .. } => {}
                     StripStep::Loop { nested: Some(nested), .. } => strips.push(nested),
-                    StripStep::Loop { theta, control, shared, .. } => found.push((*theta, &control[..], &shared[..])),
+                    StripStep::Loop { inner, .. } => found.push(inner),
                     StripStep::Decision { alternatives, .. } => strips.extend(alternatives),
                 }
             }
@@ -59,7 +70,7 @@ impl Strip {
         while let Some(strip) = strips.pop() {
             for step in &strip.steps {
                 match step {
-                    StripStep::Loop { theta, nested: Some(_), .. } => found.push(*theta),
+                    StripStep::Loop { inner, nested: Some(_), .. } => found.push(inner.theta),
                     StripStep::Decision { alternatives, .. } => strips.extend(alternatives),
                     StripStep::Straight { .. } | StripStep::Loop { .. } => {}
                 }
@@ -76,13 +87,21 @@ pub(crate) struct Looker<'g> {
     pub(crate) fault: Fault,
     /// May inner loops have loops in them?
     deep: bool,
+    /// The inner loops that rise.
+    rises: FxHashMap<Node, Rise>,
     invariant: FxHashMap<Value, bool>,
     budget: usize,
 }
 
 impl<'g> Looker<'g> {
     pub(crate) fn new(graph: &'g Graph, outer: Theta, fault: Fault) -> Looker<'g> {
-        Looker { graph, outer, fault, deep: false, invariant: FxHashMap::default(), budget: MAX_NODES }
+        let (rises, invariant) = Default::default();
+        Looker { graph, outer, fault, deep: false, rises, invariant, budget: MAX_NODES }
+    }
+
+    /// The same, where these inner loops rise.
+    pub(crate) fn rising(self, rises: FxHashMap<Node, Rise>) -> Looker<'g> {
+        Looker { rises, ..self }
     }
 
     /// The same for a nest of three loops.
@@ -125,25 +144,27 @@ impl<'g> Looker<'g> {
         }
         let levels = self.levels(region, &nodes, &items, carried)?;
         let mut steps = vec![];
-        let straight = |level: u32| {
+        let straight = |level: u32, rising: Option<(Theta, Rise)>| {
             let is_item = |node: &Node| items.iter().any(|(item, _)| item == node);
             let nodes: Vec<Node> =
                 nodes.iter().copied().filter(|node| !is_item(node) && levels.node[node] == level).collect();
-            StripStep::Straight { level, memory: memory_of(graph, &nodes), nodes }
+            StripStep::Straight { level, memory: memory_of(graph, &nodes), nodes, rising }
         };
-        steps.push(straight(0));
-        let after: Vec<StripStep> = (1..=items.len() as u32).map(|k| straight(2 * k)).collect();
+        steps.push(straight(0, None));
+        let after: Vec<StripStep> =
+            (1..).zip(&items).map(|(k, (node, item))| straight(2 * k, item.rising(graph, *node))).collect();
         for (k, ((node, item), after)) in items.iter().zip(after).enumerate() {
             let level = 2 * k as u32 + 1;
             steps.push(match item {
-                Item::Loop { control, has_loop } => {
+                Item::Loop { control, has_loop, rise } => {
                     let theta = Theta::from_node(graph, *node).expect("it is a theta");
+                    let control = control.clone();
                     let shared = graph.operands(*node).map(|origin| self.is_invariant(origin)).collect();
                     let nested = match has_loop {
                         true => Some(self.region(theta.region(graph), &[], true, false)?),
                         false => None,
                     };
-                    StripStep::Loop { level, theta, control: control.clone(), shared, nested }
+                    StripStep::Loop { level, inner: InnerLoop { theta, control, shared, rise: rise.clone() }, nested }
                 }
                 Item::Decision => {
                     let alternatives: Option<Vec<Strip>> =
@@ -166,7 +187,8 @@ impl<'g> Looker<'g> {
                 }
                 let has_loop = self.check_inside(node, deep)?;
                 let theta = Theta::from_node(graph, node).expect("it is a theta");
-                Some(Some(Item::Loop { control: self.control(theta)?, has_loop }))
+                let (control, rise) = self.control(theta)?;
+                Some(Some(Item::Loop { control, has_loop, rise }))
             }
             Op::Gamma => {
                 let has_loop = self.check_inside(node, true)?;
@@ -199,14 +221,29 @@ impl<'g> Looker<'g> {
         (loops || !has_loop).then_some(has_loop)
     }
 
-    /// Which variables of an inner loop decide how often it runs. `None` if that may be different in each iteration of
-    /// the outer one.
-    fn control(&mut self, theta: Theta) -> Option<Vec<bool>> {
+    /// Which variables of an inner loop decide how often it runs, alike in all iterations of the outer one. `None` if
+    /// that may be different in each iteration, and the loop does not rise.
+    fn control(&mut self, theta: Theta) -> Option<(Vec<bool>, Option<Rise>)> {
+        if let Some(control) = self.steady(theta, &[theta.predicate(self.graph)], false) {
+            return Some((control, None));
+        }
+        let rise = self.rises.get(&theta.node())?.clone();
+        // What varies is the bound only, which stays the same while the loop runs.
+        let control = self.steady(theta, &[theta.predicate(self.graph)], true)?;
+        let next: Vec<Value> =
+            (0..control.len()).filter(|index| control[*index]).map(|index| theta.post(self.graph, index)).collect();
+        self.steady(theta, &next, false)?;
+        Some((control, Some(rise)))
+    }
+
+    /// Which variables of an inner loop these values are computed of, iteration for iteration. `None` if one of them
+    /// may begin differently, except those that stay what they are if `bounds` says so, which are left out.
+    fn steady(&mut self, theta: Theta, values: &[Value], bounds: bool) -> Option<Vec<bool>> {
         let graph = self.graph;
         let region = theta.region(graph);
         let mut control = vec![false; theta.loop_count(graph)];
         let mut seen = FxHashSet::default();
-        let mut stack = vec![theta.predicate(graph)];
+        let mut stack = values.to_vec();
         while let Some(value) = stack.pop() {
             if !seen.insert(value) {
                 continue;
@@ -214,6 +251,9 @@ impl<'g> Looker<'g> {
             match graph.def(value) {
                 ValueDef::Argument(_, index) => {
                     let varies = !self.is_invariant(theta.entry_origin(graph, index));
+                    if varies && bounds && theta.is_invariant(graph, index) {
+                        continue;
+                    }
                     if varies && !self.fault.is(Mutation::OtherCount) {
                         return None;
                     }
@@ -316,8 +356,17 @@ impl<'g> Looker<'g> {
 }
 
 enum Item {
-    Loop { control: Vec<bool>, has_loop: bool },
+    Loop { control: Vec<bool>, has_loop: bool, rise: Option<Rise> },
     Decision,
+}
+
+impl Item {
+    fn rising(&self, graph: &Graph, node: Node) -> Option<(Theta, Rise)> {
+        match self {
+            Item::Loop { rise: Some(rise), .. } => Some((Theta::from_node(graph, node)?, rise.clone())),
+            _ => None,
+        }
+    }
 }
 
 struct Levels {

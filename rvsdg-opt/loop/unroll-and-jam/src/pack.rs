@@ -14,9 +14,10 @@
 use crate::access::NestAccess;
 use crate::conflict;
 use crate::fault::{Fault, Mutation};
+use crate::nest::InnerLoop;
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Theta, Type, Value};
+use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value};
 use rvsdg_opt_alias::Analysis;
 
 /// How a value differs from lane to lane.
@@ -62,17 +63,10 @@ pub(crate) fn is_muladd(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>,
 }
 
 impl Nest<'_> {
-    /// The kinds of an inner loop's values, if it can be packed. `shared` says which loop variables begin alike in all
-    /// lanes, `control` which decide how often it runs.
-    pub(crate) fn pack(
-        &self,
-        analysis: &mut Analysis<'_>,
-        theta: Theta,
-        shared: &[bool],
-        control: &[bool],
-        factor: u32,
-    ) -> Option<Pack> {
+    /// The kinds of an inner loop's values, if it can be packed.
+    pub(crate) fn pack(&self, analysis: &mut Analysis<'_>, inner: &InnerLoop, factor: u32) -> Option<Pack> {
         let graph = self.graph;
+        let InnerLoop { theta, control, shared, rise } = inner;
         let mut pack = Pack { kinds: FxHashMap::default() };
         for index in 0..theta.loop_count(graph) {
             let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
@@ -100,15 +94,21 @@ impl Nest<'_> {
                 (Some(LaneKind::First), Some(kind)) => kind != LaneKind::Vector,
                 (kind, other) => kind == other,
             };
-            // Of what only the first lane has, the others' values are not known behind the loop.
-            let is_lost = pack.kind(pre) == Some(LaneKind::First) && !graph.is_dead(theta.exit_output(graph, index));
+            // Of what only the first lane has, the others' values are not known behind the loop, unless it stays.
+            let is_used = !graph.is_dead(theta.exit_output(graph, index)) || (rise.is_some() && pre != post);
+            let is_lost = pack.kind(pre) == Some(LaneKind::First) && is_used;
             if !fits || is_lost {
                 return None;
             }
         }
         let has_vector =
             nodes.iter().any(|node| graph.outputs(*node).any(|it| pack.kind(it) == Some(LaneKind::Vector)));
-        let is_even = pack.kind(theta.predicate(graph)) == Some(LaneKind::Uniform);
+        // A rising loop runs as often as in the first lane.
+        let is_even = match pack.kind(theta.predicate(graph)) {
+            Some(LaneKind::Uniform) => true,
+            Some(LaneKind::First) => rise.is_some(),
+            _ => false,
+        };
         (has_vector && is_even && !self.lanes_meet(analysis, &nodes, factor)).then_some(pack)
     }
 
@@ -153,7 +153,9 @@ impl Nest<'_> {
             return false;
         }
         let place: FxHashMap<Node, usize> = nodes.iter().enumerate().map(|(at, node)| (*node, at)).collect();
-        let inside: Vec<&NestAccess> = self.accesses.iter().filter(|access| place.contains_key(&access.node)).collect();
+        // Not those behind the loop.
+        let is_inside = |access: &&NestAccess| access.time.inner.is_some() && place.contains_key(&access.node);
+        let inside: Vec<&NestAccess> = self.accesses.iter().filter(is_inside).collect();
         inside.iter().any(|first| {
             inside.iter().any(|second| {
                 (first.is_store || second.is_store)

@@ -1,6 +1,7 @@
 //! Makes one inner loop of vectors for all iterations, as [`pack`](crate::pack) has found that it can be.
 
 use crate::build::{Frame, Jammer, translate};
+use crate::nest::InnerLoop;
 use crate::pack::{LaneKind, Pack, is_muladd};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
@@ -50,7 +51,8 @@ struct Lanes<'p> {
 
 impl Jammer<'_> {
     /// One inner loop of vectors for all iterations.
-    pub(crate) fn packed(&mut self, old: Theta, pack: &Pack, frame: &mut Frame, region: Region) {
+    pub(crate) fn packed(&mut self, inner: &InnerLoop, pack: &Pack, frame: &mut Frame, region: Region) {
+        let old = inner.theta;
         let (types, symbols) = (self.vectors, self.symbols);
         let count = old.loop_count(self.graph);
         let mut origins = vec![];
@@ -108,7 +110,7 @@ impl Jammer<'_> {
                     frame.maps.iter_mut().for_each(|map| map.insert(old, io));
                 }
                 (Type::MEM, _) => frame.memory = Some(output),
-                (_, Some(LaneKind::Vector)) if !self.graph.is_dead(old) => {
+                (_, Some(LaneKind::Vector)) if !self.graph.is_dead(old) || inner.rise.is_some() => {
                     for (lane, map) in frame.maps.iter_mut().enumerate() {
                         let ty = self.graph.ty(old);
                         let number = Builder::at_end(self.graph, region).extract_element(output, lane as u32, ty);

@@ -6,7 +6,7 @@ use rvsdg_core::{Graph, Module};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::each_body;
 use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, make_rows, run_body};
-use support::{DEEP, NESTS};
+use support::{DEEP, NESTS, TRIANGLES};
 
 /// What jamming does with a module.
 fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Target, Vectors) -> Stats) -> Stats {
@@ -33,6 +33,7 @@ fn random_nests_behave_the_same() {
     assert_eq!(report.again.jammed(), 0, "once is enough");
     let stats = report.stats;
     assert!(stats.constant > 15 && stats.symbolic > 15 && stats.packed > 15, "{stats:?}");
+    assert!(stats.peeled > 2 && stats.rising > 4, "{stats:?}");
     assert!(stats.refused_conflict > 30 && stats.refused_shape > 30, "{stats:?}");
 }
 
@@ -61,6 +62,32 @@ fn faults_of_three_loops_are_found() {
     DEEP.find(500, &[Mutation::NoConflicts, Mutation::StoresOnly, Mutation::InBetween], |module, fault| {
         changed(module, |graph, env, target, vectors| {
             rvsdg_opt_unroll_and_jam::make_rows_mutated(graph, env, target, vectors, fault)
+        })
+    });
+}
+
+#[test]
+fn random_triangular_nests_behave_the_same() {
+    let report = TRIANGLES.refined(0..500, |module| changed(module, run_body));
+    assert_eq!(report.again.jammed(), 0, "once is enough");
+    let stats = report.stats;
+    assert!(stats.rising > 20 && stats.peeled > 5 && stats.refused_conflict > 50, "{stats:?}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn faults_of_triangular_nests_are_found() {
+    use rvsdg_opt_unroll_and_jam::Mutation;
+    let faults = [
+        Mutation::EmptyFirst,
+        Mutation::GuardTooEarly,
+        Mutation::TailsApart,
+        Mutation::ShorterPart,
+        Mutation::StoresOnly,
+    ];
+    TRIANGLES.find(2000, &faults, |module, fault| {
+        changed(module, |graph, env, target, vectors| {
+            rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, target, vectors, fault)
         })
     });
 }

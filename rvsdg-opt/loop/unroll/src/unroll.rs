@@ -4,7 +4,8 @@ use crate::body::Body;
 use crate::count::{Count, Emitter};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
-    BinOp, Builder, Const, Flags, Gamma, Graph, IntCond, NO_UNROLLING, Position, Theta, ThetaFlags, Type, Value,
+    BinOp, Builder, Const, CopyMap, Flags, Gamma, Graph, IntCond, NO_UNROLLING, Position, Theta, ThetaFlags, Type,
+    Value,
 };
 use rvsdg_opt_scev::Symbolic;
 use rvsdg_route::Router;
@@ -213,6 +214,43 @@ impl<'a> Unroller<'a> {
         let values = self.guarded(is_enough, &values, |this, at, args| build(this.graph, &body, at, args, None));
         self.replace(&values);
         factor as usize + 1
+    }
+
+    /// One copy in front of the loop, which only runs if the loop repeats; answers what became of the loop and all that
+    /// is in it. The list has the constants that the loop variables are known to be after one iteration.
+    pub fn peel(mut self, known: &[Option<Const>]) -> CopyMap {
+        let body = Body::of(self.graph, self.theta);
+        let origins = self.straight(&body, 0);
+        let at = self.place();
+        let constants = body.copy_constants(self.graph, at);
+        let (values, predicate) = body.copy_with_test(self.graph, at, &constants, &origins);
+        let gamma = Gamma::add(self.graph, at, predicate);
+        values.iter().for_each(|value| _ = gamma.add_entry(self.graph, *value));
+        let [ends, repeats] = [0, 1].map(|alternative| gamma.regions(self.graph)[alternative]);
+        let mut map = CopyMap::sparse();
+        let args = self.graph.args(repeats).to_vec();
+        // Several variables may begin with the same value, so each gets its own afterwards.
+        origins.iter().zip(&args).for_each(|(origin, arg)| map.insert(*origin, *arg));
+        self.graph.carry_bindings(true);
+        let copy = self.graph.copy_node(None, self.theta.node(), Position::End(repeats), &mut map);
+        self.graph.carry_bindings(false);
+        for (index, (arg, known)) in args.iter().zip(known).enumerate() {
+            let input = self.graph.input(copy, index);
+            let origin = match known {
+                Some(constant) => self.router.constant_in(self.graph, *constant, repeats),
+                None => *arg,
+            };
+            self.graph.divert(input, origin);
+        }
+        let left = self.graph.args(ends).to_vec();
+        let values: Vec<Value> = (0..left.len())
+            .map(|index| {
+                let output = self.graph.output(copy, index);
+                gamma.add_exit(self.graph, &[left[index], output])
+            })
+            .collect();
+        self.replace(&values);
+        map
     }
 
     fn place(&self) -> Position {

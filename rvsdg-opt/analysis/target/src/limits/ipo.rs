@@ -33,6 +33,8 @@ super::limits! {
         MAX_SMALL_FOR_SIZE: usize = 2, "operations";
         /// What a call costs besides its operands.
         OVERHEAD: usize = 3, "operations";
+        /// What a switch counts for, at most: so many comparisons are as much as a jump through a table.
+        MAX_SWITCH: usize = 4, "operations";
         /// How large a callee may be that is called once.
         MAX_ONCE: usize = 3_000, "operations";
         /// How large a callee may be that is called twice: of three bodies, one goes.

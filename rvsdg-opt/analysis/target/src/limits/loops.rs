@@ -114,6 +114,10 @@ super::limits! {
         MAX_ITEMS: usize = 8, "nodes";
         /// How many operations of one nest are looked at.
         MAX_NODES: usize = 512, "nodes";
+        /// How many more iterations an inner loop may have in each iteration of the outer one.
+        MAX_RISE: u32 = 2, "iterations";
+        /// How many copies of the inner loop's body may follow it, for what later iterations have more than the first.
+        MAX_TAIL: u32 = 32, "copies";
     }
 
     /// Unrolling (`url`).

@@ -17,6 +17,12 @@ pub(crate) const NESTS: Programs =
 pub(crate) const DEEP: Programs =
     Programs { module: deep, inputs: |module, _| arguments(module, &[1, 4, 9]), fuel: 400_000 };
 
+/// Nests of which most inner loops run more often in each iteration of the outer one, with accesses near the place
+/// where that ends.
+#[allow(dead_code)]
+pub(crate) const TRIANGLES: Programs =
+    Programs { module: triangular, inputs: |module, _| arguments(module, &[1, 4, 13, 24]), fuel: 200_000 };
+
 /// What can be used somewhere in the nest.
 struct Scope {
     io: String,
@@ -32,21 +38,27 @@ struct Scope {
 struct Maker {
     /// Is there a loop around?
     deep: bool,
+    /// Do inner loops run as often as the outer one's variable says?
+    triangular: bool,
     random: Random,
     text: Text,
 }
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
-    of(seed, false)
+    of(seed, false, false)
 }
 
 fn deep(seed: u64) -> Module {
-    of(seed, true)
+    of(seed, true, false)
 }
 
-fn of(seed: u64, deep: bool) -> Module {
-    let mut maker = Maker { deep, random: Random::new(seed), text: Text::new() };
+fn triangular(seed: u64) -> Module {
+    of(seed, false, true)
+}
+
+fn of(seed: u64, deep: bool, triangular: bool) -> Module {
+    let mut maker = Maker { deep, triangular, random: Random::new(seed), text: Text::new() };
     maker.function();
     let text = format!(
         "symbol @m = internal defined global [1024 x double] : ptr, suffix \", align 8\"\n\
@@ -114,7 +126,17 @@ impl Maker {
         let text = &mut self.text;
         let (first, sum) = (text.int(i64::from(self.random.below(2))), text.float(1.0));
         let (array, n, i) = around.unwrap_or(("%0", "%1", &first));
-        let first = if around.is_some() && self.random.one_in(8) { i.into() } else { first.clone() };
+        let first = match around {
+            Some(_) if self.random.one_in(8) => i.into(),
+            // As a strip of a triangle begins.
+            None if self.triangular && self.random.one_in(3) => {
+                let less = text.int(1 + i64::from(self.random.below(6)));
+                let is_more = text.add(format!("icmp sgt {n}, {less}"), "i1");
+                let (difference, zero) = (text.add(format!("sub nsw {n}, {less}"), "i64"), text.int(0));
+                text.add(format!("select {is_more}, {difference}, {zero}"), "i64")
+            }
+            _ => first.clone(),
+        };
         let text = &mut self.text;
         let outputs: Vec<String> = (0..7).map(|_| text.name()).collect();
         let origins = [io, mem, array, n, &first, &sum, i];
@@ -154,8 +176,12 @@ impl Maker {
             return self.inner(scope, from);
         }
         let text = &mut self.text;
-        let three = text.int(3);
-        let what = if self.random.one_in(4) { scope.j.clone() } else { scope.n.clone() };
+        // Of a loop whose variable begins with 0, all iterations but the first, or the first two, take such a decision.
+        let (what, least) = match self.random.below(4) {
+            0 => (scope.j.clone(), [0, 1, 3][self.random.below(3) as usize]),
+            _ => (scope.n.clone(), 3),
+        };
+        let three = text.int(least);
         let cond = text.add(format!("icmp sgt {what}, {three}"), "i1");
         let predicate = text.add(format!("match [-1 -> 1, default -> 0] {cond}"), "ctl2");
         let outputs = [text.name(), text.name()];
@@ -208,8 +234,20 @@ impl Maker {
         }
         self.accesses(&mut inside, 1);
         let text = &mut self.text;
-        let bound = match self.random.below(3) {
+        let bound = match self.random.below(4) {
+            0 if self.triangular => inside.j.clone(),
+            1 | 2 if self.triangular => {
+                let more = text.int(1 + i64::from(self.random.below(2)));
+                text.add(format!("add nsw {}, {more}", inside.j), "i64")
+            }
             0 => inside.n.clone(),
+            1 if self.random.one_in(2) => inside.j.clone(),
+            1 => {
+                let more = text.int(i64::from(self.random.below(3)));
+                let times = text.int(1 + i64::from(self.random.one_in(4)));
+                let product = text.add(format!("mul nsw {}, {times}", inside.j), "i64");
+                text.add(format!("add nsw {product}, {more}"), "i64")
+            }
             _ => text.int(8 + i64::from(self.random.below(if self.deep { 4 } else { 12 }))),
         };
         text.close(&k, &bound, |next| {
@@ -234,6 +272,9 @@ impl Maker {
     }
 
     fn place(&mut self, scope: &Scope) -> String {
+        if self.triangular {
+            return self.place_at_end(scope);
+        }
         let mut index = || {
             let text = &mut self.text;
             let (j, k) = (&scope.j, scope.k.as_ref().unwrap_or(&scope.j));
@@ -256,6 +297,20 @@ impl Maker {
             row.clone_from(k);
         }
         self.text.add(format!("gep inbounds [[32 x double], _, _] {}, {row}, {column}", scope.array), "ptr")
+    }
+
+    /// A row that an inner loop goes through, or one next to where it ends.
+    fn place_at_end(&mut self, scope: &Scope) -> String {
+        let text = &mut self.text;
+        let row = match &scope.k {
+            Some(k) if !self.random.one_in(6) => k.clone(),
+            _ => {
+                let more = text.int(i64::from(self.random.below(3)));
+                text.add(format!("add nsw {}, {more}", scope.j), "i64")
+            }
+        };
+        let column = if self.random.one_in(6) { scope.j.clone() } else { text.int(0) };
+        text.add(format!("gep inbounds [[32 x double], _, _] {}, {row}, {column}", scope.array), "ptr")
     }
 
     fn load(&mut self, scope: &mut Scope) -> String {
