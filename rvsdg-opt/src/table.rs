@@ -77,6 +77,7 @@ impl Pass for Standard {
         match self.name {
             "iln" => Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module)))),
             "globals" => Some(Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
+            "sccp" => Some(Box::new(ConstantPropagation(rvsdg_opt_sccp::Functions::new(module)))),
             "libcalls" => Some(Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
             _ => None,
         }
@@ -94,6 +95,14 @@ impl ByFunction for Inlining {
 struct ConstantLoads(rvsdg_opt_globals::ConstantLoads);
 
 impl ByFunction for ConstantLoads {
+    fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, _: Remarks<'_>) -> Counts {
+        Counts::new(self.0.run(module, lambda, symbol).entries())
+    }
+}
+
+struct ConstantPropagation(rvsdg_opt_sccp::Functions);
+
+impl ByFunction for ConstantPropagation {
     fn run(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, _: Remarks<'_>) -> Counts {
         Counts::new(self.0.run(module, lambda, symbol).entries())
     }
@@ -295,8 +304,7 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "sccp",
         description: "sparse conditional constant propagation: values that are constants as long as they are, also in loops",
-        again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, _| Counts::new(rvsdg_opt_sccp::run_body(graph).entries())),
+        module: Some(|module, _| Counts::new(rvsdg_opt_sccp::run_module(module).entries())),
         ..NOTHING
     },
     Standard {

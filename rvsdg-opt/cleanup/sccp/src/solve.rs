@@ -1,14 +1,15 @@
 //! The values of a body that are constants, and the regions that are reached.
 //!
-//! A value is *unknown* until something that is executed computes it, then a *constant* or *varying*, and never goes
-//! back. Two lists drive this: nodes whose region was found to be reached, and values of which more is known than
-//! before, whose users look again, each at what the value can change: one variable, or one result. Nodes are looked at
-//! for the first time in order, so most are looked at once.
+//! A value is *unknown* until something that is executed computes it, then a *constant* (or an *address* in a constant
+//! variable) or *varying*, and never goes back. Two lists drive this: nodes whose region was found to be reached, and
+//! values of which more is known than before, whose users look again, each at what the value can change: one variable,
+//! or one result. Nodes are looked at for the first time in order, so most are looked at once.
 
 use crate::Mutation;
 use crate::fault::Fault;
+use crate::globals::Globals;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Payloads, Region, Theta, UseSite, Value};
+use rvsdg_core::{Const, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, UseSite, Value};
 use smallvec::SmallVec;
 
 /// What is known of a value.
@@ -19,6 +20,8 @@ pub(crate) enum Known {
     Unknown,
     /// This constant, neither undef nor poison, wherever it is computed.
     Constant(Op),
+    /// So many bytes behind the start of a global variable that has its initial value for ever, or poison.
+    Address(Symbol, i64),
     /// Maybe anything.
     Varying,
 }
@@ -34,7 +37,7 @@ impl Known {
 }
 
 /// What is known of a body.
-pub(crate) struct Solution {
+pub(crate) struct Solution<'g, 'm> {
     known: SecondaryMap<Value, Known>,
     reached: SecondaryMap<Region, bool>,
     /// Nodes that were looked at once: they look again when more is known of an operand.
@@ -43,12 +46,14 @@ pub(crate) struct Solution {
     nodes: Vec<Node>,
     /// Values of which more is known than before.
     changed: Vec<Value>,
+    /// The variables of the module, if it is known.
+    globals: Option<&'g mut Globals<'m>>,
     fault: Fault,
 }
 
-impl Solution {
+impl<'g, 'm> Solution<'g, 'm> {
     /// Finds out what is known of a whole body.
-    pub(crate) fn of(graph: &mut Graph, fault: Fault) -> Solution {
+    pub(crate) fn of(graph: &mut Graph, globals: Option<&'g mut Globals<'m>>, fault: Fault) -> Self {
         let mut payloads = std::mem::take(&mut graph.payloads);
         let mut solution = Solution {
             known: SecondaryMap::with_capacity(graph.value_capacity()),
@@ -56,6 +61,7 @@ impl Solution {
             visited: SecondaryMap::with_capacity(graph.node_capacity()),
             nodes: vec![],
             changed: vec![],
+            globals,
             fault,
         };
         solution.solve(graph, &mut payloads);
@@ -67,6 +73,12 @@ impl Solution {
         let root = graph.root();
         for arg in graph.args(root) {
             self.known[*arg] = Known::Varying;
+        }
+        if let Some(globals) = &self.globals {
+            // Context variables are the first arguments.
+            for (arg, known) in graph.args(root).iter().zip(globals.context()) {
+                self.known[*arg] = known;
+            }
         }
         self.reach(graph, root);
         loop {
@@ -95,7 +107,10 @@ impl Solution {
     /// Adds to what is known of a value. Nothing is known of states.
     fn raise(&mut self, graph: &Graph, value: Value, by: Known) {
         let old = self.known[value];
-        let new = old.meet(by);
+        let new = match (old, by) {
+            (Known::Address(..), Known::Address(..)) if self.fault.is(Mutation::FirstAddress) => old,
+            _ => old.meet(by),
+        };
         if new != old && !graph.ty(value).is_state() {
             self.known[value] = new;
             self.changed.push(value);
@@ -204,40 +219,62 @@ impl Solution {
     fn compute(&mut self, graph: &Graph, payloads: &mut Payloads, node: Node) {
         let mut outputs = graph.outputs(node);
         let Some(first) = outputs.next().filter(|first| self.known[*first] != Known::Varying) else { return };
-        let is_only = outputs.next().is_none();
+        // The other result of a load is the state of memory.
+        let is_only = outputs.next().is_none() || matches!(graph.op(node), Op::Load(..));
         let known = if is_only { self.result(graph, payloads, node) } else { Known::Varying };
         graph.outputs(node).skip(1).for_each(|output| self.raise(graph, output, Known::Varying));
         self.raise(graph, first, known);
     }
 
-    fn result(&self, graph: &Graph, payloads: &mut Payloads, node: Node) -> Known {
+    fn result(&mut self, graph: &Graph, payloads: &mut Payloads, node: Node) -> Known {
         let (op, ty) = (graph.op(node), graph.ty(graph.output(node, 0)));
-        if op.is_constant() {
-            return settled(op);
-        }
-        if matches!(op, Op::Select(_)) {
-            let [test, a, b] = [0, 1, 2].map(|index| self.known[graph.operand(node, index)]);
-            return match test {
-                Known::Unknown => Known::Unknown,
-                Known::Constant(Op::Int(0)) => b,
-                Known::Constant(Op::Int(_)) => a,
-                _ => a.meet(b),
-            };
+        match op {
+            _ if op.is_constant() => return settled(op),
+            Op::Select(_) => return self.select(graph, node),
+            Op::Load(id, _) if payloads[id].volatile => return Known::Varying,
+            Op::Load(..) => return self.load(graph, payloads, node),
+            _ => {}
         }
         let mut operands: SmallVec<[Const; 3]> = SmallVec::new();
-        let mut is_known = true;
-        for operand in graph.operands(node) {
+        let (mut is_known, mut base) = (true, None);
+        for (index, operand) in graph.operands(node).enumerate() {
             let ty = graph.ty(operand);
             match self.known[operand] {
                 _ if ty.is_state() => return Known::Varying,
-                Known::Varying => return Known::Varying,
+                Known::Address(symbol, offset) if index == 0 => base = Some((symbol, offset)),
+                Known::Varying | Known::Address(..) => return Known::Varying,
                 Known::Constant(op) => operands.push(Const { op, ty }),
                 Known::Unknown => is_known = false,
             }
         }
-        match is_known {
-            true => rvsdg_fold::fold(payloads, op, &operands, ty).map_or(Known::Varying, settled),
-            false => Known::Unknown,
+        let known = match (op, base) {
+            _ if !is_known => Some(Known::Unknown),
+            (Op::Gep(id), Some(base)) => {
+                self.globals.as_ref().and_then(|globals| globals.moved(payloads, id, base, &operands, ty))
+            }
+            (_, Some(_)) => None,
+            (_, None) => rvsdg_fold::fold(payloads, op, &operands, ty).map(settled),
+        };
+        known.unwrap_or(Known::Varying)
+    }
+
+    fn select(&self, graph: &Graph, node: Node) -> Known {
+        let [test, a, b] = [0, 1, 2].map(|index| self.known[graph.operand(node, index)]);
+        match test {
+            Known::Unknown => Known::Unknown,
+            Known::Constant(Op::Int(0)) => b,
+            Known::Constant(Op::Int(_)) => a,
+            _ => a.meet(b),
+        }
+    }
+
+    /// What a load that is not volatile gives.
+    fn load(&mut self, graph: &Graph, payloads: &mut Payloads, node: Node) -> Known {
+        let ty = graph.ty(graph.output(node, 0));
+        match (self.known[graph.operand(node, 0)], &mut self.globals) {
+            (Known::Unknown, _) => Known::Unknown,
+            (Known::Address(symbol, offset), Some(globals)) => globals.loaded(payloads, (symbol, offset), ty),
+            _ => Known::Varying,
         }
     }
 }
@@ -252,7 +289,7 @@ fn may_be(predicate: Known, alternative: usize) -> bool {
 }
 
 /// What is known of the result of an operation that gives this constant.
-fn settled(op: Op) -> Known {
+pub(crate) fn settled(op: Op) -> Known {
     if is_settled(op) { Known::Constant(op) } else { Known::Varying }
 }
 
