@@ -15,7 +15,8 @@
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
-//!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, or if attributes say that inlining pays or that the call is rare, or
+//!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, or if attributes say that inlining pays
+//!   or that the call is rare, or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
