@@ -80,7 +80,7 @@ mod tests {
         let names = ["main", "sum_of_squares", "sum", "product", "mian"];
         assert_eq!(similar(&names, "sums"), ["sum"]);
         assert_eq!(similar(&names, "sum_of"), ["sum", "sum_of_squares"]);
-        assert_eq!(similar(&names, "maim"), ["main", "mian"]);
+        assert_eq!(similar(&names, "maim"), ["main"]);
         assert!(similar(&names, "zzz").is_empty());
     }
 }

@@ -87,6 +87,10 @@ impl Function<'_> {
 
     /// The numbers for a table of 64 bits, and the bits of each, if it is large enough.
     fn table(&self, matched_ty: Type, info: &MatchInfo) -> Option<(Span, u32)> {
+        // True is -1 there, and no number of an alternative.
+        if plain_type(matched_ty) == Type::I1 {
+            return None;
+        }
         let bits = match info.alternatives {
             0..=2 => 1,
             3..=4 => 2,

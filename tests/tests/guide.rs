@@ -2,8 +2,8 @@
 //!
 //! A paragraph that is the name of a file and a colon makes a file of the next block. Blocks of `sh` are run in a
 //! folder that all pages share, in the order of the table of contents; blocks of `cargo` in a folder of their own,
-//! with the path of this workspace in place of `../rvsdg`. Blocks of `console` are for humans. Those of `python` are run
-//! by the tests of the Python package.
+//! with the path of this workspace in place of `../rvsdg`. Blocks of `console` are for humans. Those of `python` are
+//! run by the tests of the Python package.
 
 use rvsdg_tests::outside::{lock, profile, root};
 use rvsdg_tests::rvsdg;

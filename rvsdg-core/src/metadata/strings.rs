@@ -1,7 +1,7 @@
 //! Strings in metadata nodes, as LLVM writes them.
 
-/// The text of a string of LLVM IR between its quotation marks, where `\\5C` stands for the byte 0x5C. Bytes that are not
-/// UTF-8 are replaced.
+/// The text of a string of LLVM IR between its quotation marks, where `\\5C` stands for the byte 0x5C. Bytes that are
+/// not UTF-8 are replaced.
 pub fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

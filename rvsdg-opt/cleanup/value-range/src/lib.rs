@@ -16,6 +16,10 @@
 //! division are the same, and so are both extensions. Whether a division may have undefined behaviour does not change;
 //! divisions for which that is possible are not changed.
 //!
+//! A mask is removed only because of what a value cannot be even if it is undef: ranges come from operations, from
+//! `!range`, and from decisions, which are undefined behaviour for undef. So ranges must not come from the conditions of
+//! selects, nor through `freeze`.
+//!
 //! # Complexity
 //!
 //! Linear. A second run changes nothing.

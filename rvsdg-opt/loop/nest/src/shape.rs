@@ -10,7 +10,7 @@ use rvsdg_core::{Graph, IntCond, LoadStore, Node, Op, Region, Theta, Type, Value
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::{Env, is_reorderable};
 use rvsdg_opt_scev::{Operand, Reading, Repeat, Scev, repeat};
-use rvsdg_opt_target::limits::nest::{MAX_ACCESSES, MAX_DEPTH, MAX_LOOPS, MAX_NODES};
+use rvsdg_opt_target::limits::nest::{MAX_ACCESSES, MAX_DEPTH, MAX_GUESS, MAX_LOOPS, MAX_NODES};
 
 /// A nest: a loop with what is in it.
 pub(crate) struct Nest {
@@ -117,7 +117,9 @@ impl<'a> Looker<'a> {
         };
         let slack = self.slack(own);
         let most = exact.or_else(|| self.most(own, slack.as_ref()?));
-        let most = most.or_else(|| u64::try_from(count.max()?).ok());
+        // What only the width of a counter says is no bound: strips are made for all that there may be.
+        let of_count = || u64::try_from(count.max()?).ok().filter(|most| *most <= MAX_GUESS);
+        let most = most.or_else(of_count);
         let start = self.start(own);
         let values = self.values(own, &start, (most, exact), slack.as_ref());
         self.loops[own] = Loop { theta, parent, most, exact, slack, start, values };

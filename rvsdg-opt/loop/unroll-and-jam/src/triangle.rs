@@ -20,6 +20,7 @@ use crate::fault::{Fault, Mutation};
 use crate::pack::is_number;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, Const, Flags, Gamma, Gap, Graph, IntCond, Node, Op, Position, Region, Theta, Value};
+use rvsdg_opt_alias::is_reorderable;
 use rvsdg_opt_facts::Facts;
 use rvsdg_opt_scev::{Extend, Linear, Operand, Reading, Recurrence, Repeat, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::MAX_RISE;
@@ -200,6 +201,10 @@ pub(crate) fn peel(
     outer: Theta,
     fault: Fault,
 ) -> Option<Theta> {
+    // Otherwise it would be made twice for nothing; and some operations must not be: allocas, declarations of scopes.
+    if !is_plain(graph, outer) {
+        return None;
+    }
     let guards = guards(graph, scev, outer, fault)?;
     let known: Vec<Option<Const>> =
         (0..outer.loop_count(graph)).map(|index| second(graph, scev, outer, index)).collect();
@@ -209,6 +214,28 @@ pub(crate) fn peel(
         take(graph, Gamma::from_node(graph, guard).expect("it is a gamma"), alternative);
     }
     Theta::from_node(graph, map.node(outer.node()).expect("the loop was copied"))
+}
+
+/// Is there nothing in a loop that iterations can't be interleaved with?
+fn is_plain(graph: &Graph, outer: Theta) -> bool {
+    if outer.flags(graph).may_diverge {
+        return false;
+    }
+    let mut regions = vec![outer.region(graph)];
+    while let Some(region) = regions.pop() {
+        for node in graph.nodes(region) {
+            let fits = match graph.op(node) {
+                Op::Theta(flags) => !flags.may_diverge,
+                Op::Gamma => true,
+                _ => is_reorderable(graph, node),
+            };
+            if !fits {
+                return false;
+            }
+            regions.extend_from_slice(graph.regions(node));
+        }
+    }
+    true
 }
 
 /// What a loop variable is in the second iteration, if that is a constant.

@@ -26,6 +26,8 @@ super::limits! {
         MAX_ACCESSES: usize = 32, "accesses";
         /// How deep loops and decisions may be nested, each loop counting once and each decision twice.
         MAX_DEPTH: usize = 16, "regions";
+        /// What only the type of a counter says about how often a loop runs is no bound if it is more than this.
+        MAX_GUESS: u64 = 1 << 12, "iterations";
         /// A short strip may need so many times the size of the second cache.
         MAX_EXCESS: u128 = 2, "caches";
         /// Numbers of loops' iterations that are computed with are between this and its negative.
