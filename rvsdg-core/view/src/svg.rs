@@ -397,8 +397,8 @@ omega imports [] exports [@f] () {
         assert_eq!(count("<path"), 19);
         let all = ["x", "y", "width", "height"].map(|attribute| numbers(&svg, "<rect", attribute));
         let size = ["width", "height"].map(|attribute| numbers(&svg, "<svg", attribute)[0]);
-        for index in 0..all[0].len() {
-            let [x, y, width, height] = [0, 1, 2, 3].map(|which| all[which][index]);
+        let count = all[0].len();
+        for [x, y, width, height] in (0..count).map(|index| all.each_ref().map(|list| list[index])) {
             assert!(x >= 0.0 && y >= 0.0 && x + width <= size[0] + 0.1 && y + height <= size[1] + 0.1, "{svg}");
         }
         // Simple nodes do not overlap.
