@@ -17,8 +17,8 @@
 //! divisions for which that is possible are not changed.
 //!
 //! A mask is removed only because of what a value cannot be even if it is undef: ranges come from operations, from
-//! `!range`, and from decisions, which are undefined behaviour for undef. So ranges must not come from the conditions of
-//! selects, nor through `freeze`.
+//! `!range`, and from decisions, which are undefined behaviour for undef. So ranges must not come from the conditions
+//! of selects, nor through `freeze`.
 //!
 //! # Complexity
 //!
