@@ -134,6 +134,10 @@ fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
     for node in sums {
         stats.sums += usize::from(narrow::sum(graph, ranges, node, fault));
     }
+    // What was masked may be a constant, and an index.
+    if stats.masks > 0 {
+        graph.fold_geps();
+    }
     stats
 }
 
