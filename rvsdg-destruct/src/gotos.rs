@@ -19,8 +19,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{
-    CallInfo, CastOp, Const, ConstData, Effects, Linkage, MatchInfo, Op, Payloads, Role, SpecialInfo, Symbol, SymbolKind,
-    Type,
+    CallInfo, CastOp, Const, ConstData, Effects, Linkage, MatchInfo, Op, Payloads, Role, SpecialInfo, Symbol,
+    SymbolKind, Type,
 };
 use std::sync::Arc;
 
@@ -173,9 +173,7 @@ impl Flow {
 
     fn has(&self, operand: &Operand) -> bool {
         match operand {
-            Operand::Var(var) => {
-                self.pointers.contains(var) || self.numbers.contains(var) || self.places.contains(var)
-            }
+            Operand::Var(var) => self.pointers.contains(var) || self.numbers.contains(var) || self.places.contains(var),
             Operand::Symbol(symbol) => self.tables.contains_key(symbol),
             Operand::Const(_) => false,
         }
@@ -193,9 +191,7 @@ impl Flow {
                     Op::Select(_) => self.pointers.contains(&result) && !self.has(&instr.args[0]),
                     Op::Load(..) => self.pointers.contains(&result),
                     Op::Cast(CastOp::PtrToInt, _) => self.numbers.contains(&result),
-                    Op::Gep(_) => {
-                        self.places.contains(&result) && !instr.args[1..].iter().any(|index| self.has(index))
-                    }
+                    Op::Gep(_) => self.places.contains(&result) && !instr.args[1..].iter().any(|index| self.has(index)),
                     _ => false,
                 });
                 goes_on || !instr.args.iter().any(|operand| self.has(operand))
@@ -289,7 +285,9 @@ fn elements(init: &Init) -> Option<Vec<Element>> {
 
 fn apply(ipg: &mut Ipg, function: Symbol, plan: &Plan) {
     let is_target: FxHashSet<Block> = plan.targets.values().copied().collect();
-    let Definition::Function(cfg) = &mut ipg.definitions[function] else { unreachable!("it is the one with the switch") };
+    let Definition::Function(cfg) = &mut ipg.definitions[function] else {
+        unreachable!("it is the one with the switch")
+    };
     let void = ipg.types.function(Type::VOID, &[], false);
     let blocks: Vec<Block> = cfg.blocks.keys().filter(|block| is_target.contains(block)).collect();
     for block in &blocks {

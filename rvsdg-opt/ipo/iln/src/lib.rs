@@ -8,10 +8,9 @@
 //! pass may come again for what was found out since: calls that were indirect, and those in copies that pass constants
 //! or stack memory where the callee passed a parameter. Of functions that call each other (the members of a phi), one
 //! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
-//! of it can come back with the copy. It has to be very small (as a call that is rare), or called once: the copies of
-//! large members make programs larger, and no faster. Into functions outside of the phi, it is inlined as others are. If the calls of that one were not looked at before, those of
-//! functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others
-//! simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! of it can come back with the copy. So it can into functions outside of the phi. If the calls of that one were not
+//! looked at before, those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to
+//! function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee

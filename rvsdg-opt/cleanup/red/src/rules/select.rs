@@ -39,6 +39,21 @@ pub(crate) const RULES: &[Rule] = &[
         let x = e.not_of(at.a)?;
         Some(e.put_select(at, at.flags, x, at.c, at.b))
     }),
+    // The forms of "and" and "or" that other rules and code generators know.
+    on(ICMP, ANY, "select (icmp p x, y), false, z => select (icmp !p x, y), z, false, and with true", |e, at| {
+        let (cond, x, y) = e.icmp(at.a).filter(|_| e.one_use(at.a) && at.ty == Type::I1)?;
+        if e.ty(at.a) != Type::I1 {
+            return None;
+        }
+        if e.is(at.b, Op::Int(0)) {
+            let negated = e.put_icmp(at, cond.negated(), x, y);
+            return Some(e.put_select(at, at.flags, negated, at.c, at.b));
+        }
+        e.is(at.c, Op::Int(-1)).then(|| {
+            let negated = e.put_icmp(at, cond.negated(), x, y);
+            e.put_select(at, at.flags, negated, at.c, at.b)
+        })
+    }),
     on(ANY, INT, "select x, C1, C2 => x, ~x, zext x, sext x, and so on", |e, at| {
         let (c1, c2) = (e.int(at.b)?, e.int(at.c)?);
         if e.ty(at.a) != Type::I1 {

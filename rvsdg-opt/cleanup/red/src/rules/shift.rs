@@ -49,6 +49,21 @@ pub(crate) const SHL: &[Rule] = &[
         let mask = Int::new(u128::MAX << c.amount()?, c.width());
         Some(e.put_with(at, BinOp::And, NONE, x, mask))
     }),
+    // One of both shifts may be free in an address, which it is not behind another one.
+    rule("(x >> C1) << C2 => (x >> (C1 - C2)) & C, or (x << (C2 - C1)) & C", |e, at| {
+        let c2 = e.int(at.b)?;
+        let logical = e.binary_int(at.a, BinOp::LShr).map(|it| (it, BinOp::LShr));
+        let ((x, c1, _), op) = logical.or_else(|| Some((e.binary_int(at.a, BinOp::AShr)?, BinOp::AShr)))?;
+        let (right, left) = (c1.amount()?, c2.amount()?);
+        if !e.one_use(at.a) || right == left {
+            return None;
+        }
+        let by = Int::new(u128::from(right.abs_diff(left)), at.width);
+        let shifted = e.put_with(at, if right > left { op } else { BinOp::Shl }, NONE, x, by);
+        let kept = Int::ones(at.width).bits() >> right << left;
+        let mask = if op == BinOp::LShr { kept } else { u128::MAX << left };
+        Some(e.put_with(at, BinOp::And, NONE, shifted, Int::new(mask, at.width)))
+    }),
     rule("(x & C1) << C2 => x << C2, where the bits that C1 clears get lost", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::And)?, e.int(at.b)?);
         let kept = Int::ones(c1.width()).bits() >> c2.amount()?;
