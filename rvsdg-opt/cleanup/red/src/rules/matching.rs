@@ -6,7 +6,7 @@ use super::kinds::{ADD, ANY, ICMP, MATCH, SELECT, SEXT, XOR, ZEXT};
 use super::{At, Rule, on, rule};
 use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
-use rvsdg_core::{BinOp, CastOp, Const, IntCond, MatchInfo, Op, Value};
+use rvsdg_core::{BinOp, CastOp, Const, Gamma, IntCond, MatchInfo, Op, Value, ValueDef};
 use rvsdg_fold::{Int, map_cases};
 
 /// The rules.
@@ -30,6 +30,22 @@ pub(crate) const RULES: &[Rule] = &[
         let info = info(e, at);
         let identity = (0..alternatives).all(|k| info.lookup(Op::Ctl(k)) == k);
         identity.then_some(at.a)
+    }),
+    rule("match of one of several constants => without cases for others", |e, at| {
+        let constants = constants_of(e, at.a).filter(|constants| !constants.is_empty())?;
+        let info = info(e, at);
+        let possible = info.cases.iter().filter(|(case, _)| constants.contains(&case.op));
+        let mut cases: Vec<(Const, u32)> = possible.copied().collect();
+        let mut default = info.default;
+        let is_case = |constant: &Op| info.cases.iter().any(|(case, _)| case.op == *constant);
+        if constants.iter().all(is_case) {
+            (_, default) = cases.pop()?;
+        }
+        if cases.len() == info.cases.len() {
+            return None;
+        }
+        let info = MatchInfo { cases: cases.into(), default, alternatives: info.alternatives };
+        Some(put(e, at, info, at.a))
     }),
     on(MATCH, ANY, "match (match x) => match x", |e, at| {
         let ((x, inner), outer) = (e.graph.matched(at.a)?, info(e, at));
@@ -84,6 +100,54 @@ pub(crate) const RULES: &[Rule] = &[
         },
     ),
 ];
+
+/// At most so many values are looked at to find out which constants a value can be.
+const MAX_VALUES: usize = 32;
+
+/// The constants that a value can be, if it is nothing else: chosen by gammas and selects, carried by loops. Where it is
+/// undef or poison, no match of it is defined.
+fn constants_of(e: &Engine<'_>, value: Value) -> Option<Vec<Op>> {
+    let graph = &e.graph;
+    let (mut seen, mut next, mut found) = (vec![value], 0, vec![]);
+    while let Some(value) = seen.get(next).copied() {
+        next += 1;
+        let mut follow = |value: Value| {
+            if !seen.contains(&value) {
+                seen.push(value);
+            }
+        };
+        match graph.def(value) {
+            ValueDef::Output(node, index) => match graph.op(node) {
+                Op::Undef | Op::Poison => {}
+                op @ (Op::Int(_) | Op::Ctl(_)) => found.push(op),
+                Op::Gamma => Gamma::from_node(graph, node)?.exit_origins(graph, index).for_each(follow),
+                Op::Theta(_) => follow(graph.result(graph.regions(node)[0], index + 1)),
+                Op::Select(_) => graph.operands(node).skip(1).for_each(follow),
+                Op::Match(id) => {
+                    let info = &graph.payloads[id];
+                    found.extend(info.cases.iter().map(|case| Op::Ctl(case.1)));
+                    found.push(Op::Ctl(info.default));
+                }
+                _ => return None,
+            },
+            ValueDef::Argument(region, index) => {
+                let owner = graph.owner(region)?;
+                match graph.op(owner) {
+                    Op::Gamma => follow(Gamma::from_node(graph, owner)?.entry_origin(graph, index)),
+                    Op::Theta(_) => {
+                        follow(graph.operand(owner, index));
+                        follow(graph.result(region, index + 1));
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        if seen.len().max(found.len()) > MAX_VALUES {
+            return None;
+        }
+    }
+    Some(found)
+}
 
 fn info<'e>(e: &'e Engine<'_>, at: At) -> &'e MatchInfo {
     match at.op {
