@@ -14,7 +14,7 @@
 //!
 //! Linear in the function for those with such a switch, and in the module if there is any.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
@@ -284,12 +284,13 @@ fn elements(init: &Init) -> Option<Vec<Element>> {
 }
 
 fn apply(ipg: &mut Ipg, function: Symbol, plan: &Plan) {
-    let is_target: FxHashSet<Block> = plan.targets.values().copied().collect();
+    // In the order of the tables, as front ends list them.
+    let blocks: Vec<Block> =
+        plan.targets.values().copied().collect::<IndexSet<_, FxBuildHasher>>().into_iter().collect();
     let Definition::Function(cfg) = &mut ipg.definitions[function] else {
         unreachable!("it is the one with the switch")
     };
     let void = ipg.types.function(Type::VOID, &[], false);
-    let blocks: Vec<Block> = cfg.blocks.keys().filter(|block| is_target.contains(block)).collect();
     for block in &blocks {
         let mut info = SpecialInfo::new(CallInfo::new(void));
         info.role = Role::Label(label(*block).into());

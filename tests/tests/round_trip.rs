@@ -38,9 +38,8 @@ const DIFFERENT: [(&str, &[&str]); 15] = [
     ("sccp/loops.ll", &["select is missing"]),
     // Operand bundles of `llvm.assume` are dropped.
     ("round-trip/calls.ll", &["call: -@ -i1 -true", "declare is missing"]),
-    // The addresses of labels become numbers, and jumps to them become switches.
-    // A jump to an address of no label has a block of its own.
-    ("computed_goto.c", &["shape: more blocks", "symbol: -blockaddress"]),
+    // Labels that come back as such have other names.
+    ("computed_goto.c", &["symbol: -%"]),
     ("duff.c", &[LOOP, LOOP]),
     ("switch_fall.c", &[LOOP]),
     ("fallthrough.c", &[LOOP]),
