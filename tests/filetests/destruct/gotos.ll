@@ -95,3 +95,139 @@ c1:
 d:
   ret i32 40
 }
+; expect
+source_filename = "destruct/gotos.ll"
+
+@labels = internal constant [5 x ptr] [ptr blockaddress(@interpret, %goto.6), ptr blockaddress(@interpret, %goto.2), ptr blockaddress(@interpret, %goto.3), ptr blockaddress(@interpret, %goto.4), ptr null]
+@code = internal constant [8 x i8] c"\01\01\01\00\01\02\01\00"
+@compares = internal constant [4 x ptr] [ptr inttoptr (i64 6 to ptr), ptr inttoptr (i64 7 to ptr), ptr inttoptr (i64 8 to ptr), ptr inttoptr (i64 9 to ptr)]
+@seen.labels = internal constant [4 x ptr] [ptr inttoptr (i64 10 to ptr), ptr inttoptr (i64 11 to ptr), ptr inttoptr (i64 12 to ptr), ptr inttoptr (i64 13 to ptr)]
+@entries = internal constant [4 x ptr] [ptr blockaddress(@entry, %goto.4), ptr blockaddress(@entry, %goto.1), ptr blockaddress(@entry, %goto.4), ptr blockaddress(@entry, %goto.3)]
+
+define i32 @interpret(i64 %0) {
+block.0:
+  %1 = shl i64 %0, 2
+  %2 = getelementptr [8 x i8], ptr @code, i64 0, i64 %1
+  br label %block.1
+
+block.1:
+  %3 = phi i32 [ 0, %block.0 ], [ %14, %block.5 ]
+  %4 = phi ptr [ %2, %block.0 ], [ %7, %block.5 ]
+  %5 = load i8, ptr %4, align 1
+  %6 = zext i8 %5 to i64
+  %7 = getelementptr i8, ptr %4, i64 1
+  %8 = getelementptr [5 x ptr], ptr @labels, i64 0, i64 %6
+  %9 = load ptr, ptr %8, align 8
+  indirectbr ptr %9,
+          [label %goto.6, label %goto.2, label %goto.3, label %goto.4]
+
+goto.2:
+  %10 = add i32 %3, 1
+  br label %block.5
+
+goto.3:
+  %11 = shl i32 %3, 1
+  %12 = add i32 %11, 4
+  br label %block.5
+
+goto.4:
+  %13 = sub i32 %3, 1
+  br label %block.5
+
+block.5:
+  %14 = phi i32 [ %10, %goto.2 ], [ %12, %goto.3 ], [ %13, %goto.4 ]
+  br label %block.1
+
+goto.6:
+  ret i32 %3
+}
+
+define i32 @compared(i64 %0) {
+1:
+  %2 = getelementptr [4 x ptr], ptr @compares, i64 0, i64 %0
+  %3 = load ptr, ptr %2, align 8
+  %4 = inttoptr i64 7 to ptr
+  %5 = icmp eq ptr %3, %4
+  %6 = zext i1 %5 to i32
+  %7 = ptrtoint ptr %3 to i64
+  switch i64 %7, label %13 [
+    i64 6, label %11
+    i64 7, label %8
+    i64 8, label %9
+    i64 9, label %10
+  ]
+
+8:
+  br label %11
+
+9:
+  br label %11
+
+10:
+  br label %11
+
+11:
+  %12 = phi i32 [ 10, %1 ], [ %6, %8 ], [ 30, %9 ], [ 40, %10 ]
+  ret i32 %12
+
+13:
+  unreachable
+}
+
+define i32 @seen(i64 %0) {
+1:
+  %2 = getelementptr [4 x ptr], ptr @seen.labels, i64 0, i64 %0
+  %3 = load ptr, ptr %2, align 8
+  %4 = ptrtoint ptr %3 to i64
+  switch i64 %4, label %10 [
+    i64 10, label %8
+    i64 11, label %5
+    i64 12, label %6
+    i64 13, label %7
+  ]
+
+5:
+  br label %8
+
+6:
+  br label %8
+
+7:
+  br label %8
+
+8:
+  %9 = phi i32 [ 10, %1 ], [ 20, %5 ], [ 30, %6 ], [ 40, %7 ]
+  ret i32 %9
+
+10:
+  unreachable
+}
+
+define ptr @sees(i64 %0) {
+1:
+  %2 = getelementptr [4 x ptr], ptr @seen.labels, i64 0, i64 %0
+  %3 = load ptr, ptr %2, align 8
+  ret ptr %3
+}
+
+define i32 @entry(i64 %0) {
+block.0:
+  %1 = getelementptr [4 x ptr], ptr @entries, i64 0, i64 %0
+  %2 = load ptr, ptr %1, align 8
+  %3 = getelementptr [4 x ptr], ptr @entries, i64 0, i64 3
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp ult i64 %0, 3
+  %6 = select i1 %5, ptr %2, ptr %4
+  indirectbr ptr %6,
+          [label %goto.4, label %goto.1, label %goto.3]
+
+goto.1:
+  br label %goto.4
+
+goto.3:
+  br label %goto.4
+
+goto.4:
+  %7 = phi i32 [ 10, %block.0 ], [ 20, %goto.1 ], [ 40, %goto.3 ]
+  ret i32 %7
+}

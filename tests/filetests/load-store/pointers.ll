@@ -24,3 +24,34 @@ define i64 @twice(i64 %n) {
   %s = sub i64 %w, %v
   ret i64 %s
 }
+; expect
+preamble [
+  "source_filename = \"load-store/pointers.ll\""
+]
+symbol @x = external defined global i64 : ptr
+symbol @number = external defined function i64 (i64) : ptr, params [""]
+symbol @pointer = external defined function i64 (i64) : ptr, params [""]
+symbol @twice = external defined function i64 (i64) : ptr, params [""]
+omega imports [] exports [@x, @number, @pointer, @twice] () {
+  %0 = delta @x () () {
+    %1 = const 0 : i64
+  } -> (%1)
+  %2 = lambda @number (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = inttoptr %1 : ptr
+    %5 = store write pinned [i64, align 4] %1, %0, %2, %3 : mem
+    %6 = ptrtoint %4 : i64
+  } -> (%6, %2, %5)
+  %3 = lambda @pointer (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = const null : ptr
+    %5 = gep [i64, _] %4, %1 : ptr
+    %6 = ptrtoint %5 : i64
+    %7 = store write pinned [ptr, align 8] %5, %0, %2, %3 : mem
+  } -> (%6, %2, %7)
+  %4 = lambda @twice (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = inttoptr %1 : ptr
+    %5 = ptrtoint %4 : i64
+    %6 = store write pinned [i64, align 4] %1, %0, %2, %3 : mem
+    %7 = ptrtoint %4 : i64
+    %8 = sub %7, %5 : i64
+  } -> (%8, %2, %6)
+} -> (%0, %2, %3, %4)

@@ -64,3 +64,74 @@ define i64 @copied(i64 %n) {
   %f = add i64 %e, %v
   ret i64 %f
 }
+; expect
+preamble [
+  "source_filename = \"sroa/pointers.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+postamble [
+  "attributes #0 = { nocallback nofree nounwind willreturn memory(argmem: readwrite) }"
+  ""
+]
+symbol @x = internal defined global i64 : ptr
+symbol @values = internal defined global [2 x i64] : ptr
+symbol @llvm.memcpy.p0.p0.i64 = external declared function void (ptr, ptr, i64, i1) : ptr, params ["noalias nocapture writeonly", "noalias nocapture readonly", "", "immarg"], suffix "#0", facts [willreturn, nounwind, only_args]
+symbol @tagged = external defined function i64 (i64) : ptr, params [""]
+symbol @numbers = external defined function i64 (i64) : ptr, params [""]
+symbol @both = external defined function i64 (i64) : ptr, params [""]
+symbol @copied = external defined function i64 (i64) : ptr, params [""]
+omega imports [] exports [@tagged, @numbers, @both, @copied] () {
+  %0 = delta @x () () {
+    %1 = const 7 : i64
+  } -> (%1)
+  %2 = delta @values () () {
+    %3 = const [0 : i64, 5 : i64] : [2 x i64]
+  } -> (%3)
+  %4 = lambda @tagged (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = ptrtoint %0 : i64
+    %5 = inttoptr %4 : ptr
+    %6, %7 = load read pinned [i64, align 8] %5, %2, %3 : i64, mem
+    %8 = add %6, %1 : i64
+  } -> (%8, %2, %7)
+  %5 = lambda @numbers (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = gep [i64, _] %0, %1 : ptr
+    %5 = ptrtoint %4 : i64
+    %6 = ptrtoint %0 : i64
+    %7 = sub %5, %6 : i64
+    %8 = const 3 : i64
+    %9 = sdiv %7, %8 : i64
+    %10 = icmp eq %4, %4 : i1
+    %11 = zext %10 : i64
+    %12 = sub %9, %11 : i64
+    %13 = const 1 : i64
+    %14 = add %12, %13 : i64
+  } -> (%14, %2, %3)
+  %6 = lambda @both (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = const 1 : i64
+    %5 = icmp eq %1, %4 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7, %8 = gamma %6 (%2, %3, %1, %0) {
+      case 0 (%9: io, %10: mem, %11: i64, %12: ptr) {
+        %13 = ptrtoint %12 : i64
+      } -> (%10, %13)
+      case 1 (%14: io, %15: mem, %16: i64, %17: ptr) {
+      } -> (%15, %16)
+    }
+    %18 = inttoptr %8 : ptr
+    %19 = const 9 : i64
+    %20 = store write pinned [i64, align 8] %19, %18, %2, %7 : mem
+    %21 = inttoptr %8 : ptr
+    %22, %23 = load read pinned [i64, align 8] %21, %2, %20 : i64, mem
+    %24 = const 7 : i64
+    %25 = store write pinned [i64, align 8] %24, %0, %2, %23 : mem
+  } -> (%22, %2, %25)
+  %7 = lambda @copied (%2) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = gep [[2 x i64], i64 0, _] %0, %1 : ptr
+    %5, %6 = load read pinned [i64, align 1] %4, %2, %3 : i64, mem
+    %7 = inttoptr %5 : ptr
+    %8 = ptrtoint %7 : i64
+    %9 = sub %8, %5 : i64
+    %10 = add %9, %5 : i64
+  } -> (%10, %2, %6)
+} -> (%4, %5, %6, %7)
