@@ -166,7 +166,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "decode-memory",
         description: "memory-state decoding: one chain of memory states for all operations of a body",
         again: Again::AfterChange,
-        body: Some(|graph, _, _| Counts::new([("bodies", rvsdg_opt_state_encoding::decode(graph))].into_iter())),
+        body: Some(|graph, _, _| Counts::new(rvsdg_opt_state_encoding::decode(graph).entries())),
         ..NOTHING
     },
     Standard {

@@ -92,7 +92,7 @@ impl Edit {
             Edit::Internalize(symbol) => omega::internalize(module, symbol),
             Edit::DropImports => omega::drop_imports(module),
             Edit::DropContext(symbol) => omega::drop_context(module, symbol),
-            Edit::Decode(symbol) => module.body_mut(symbol).is_some_and(rvsdg_states::decode),
+            Edit::Decode(symbol) => module.body_mut(symbol).and_then(rvsdg_states::decode).is_some(),
             Edit::Unwrap(phi) => omega::unwrap(module, phi),
             Edit::StripSymbol(symbol) => omega::strip_symbol(module, symbol),
             Edit::StripAll => omega::strip_all(module),

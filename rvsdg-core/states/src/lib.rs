@@ -76,13 +76,9 @@ pub fn thread(graph: &mut Graph, touched: &SecondaryMap<Node, Classes>, at_end: 
     threaded
 }
 
-/// Puts all operations on memory on one chain again, if states are split; returns whether they were.
-pub fn decode(graph: &mut Graph) -> bool {
-    let is_split = graph.has_split_memory();
-    if is_split {
-        thread(graph, &SecondaryMap::new(), ALL);
-    }
-    is_split
+/// Puts all operations on memory on one chain again, if states are split; returns what was done if they were.
+pub fn decode(graph: &mut Graph) -> Option<Threaded> {
+    graph.has_split_memory().then(|| thread(graph, &SecondaryMap::new(), ALL))
 }
 
 #[cfg(test)]

@@ -77,9 +77,20 @@ pub fn encode_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> St
     run(graph, env, Fault::of(mutation))
 }
 
-/// Puts all operations on memory on one chain again; returns the number of bodies where that was to be done.
-pub fn decode(graph: &mut Graph) -> usize {
-    usize::from(rvsdg_states::decode(graph))
+rvsdg_core::stats! {
+    /// What one or several runs of [`decode`] did.
+    pub struct Decoded {
+        /// Bodies that were decoded.
+        bodies,
+        /// Variables of gammas and thetas for states that they have now.
+        variables,
+    }
+}
+
+/// Puts all operations on memory on one chain again.
+pub fn decode(graph: &mut Graph) -> Decoded {
+    let threaded = rvsdg_states::decode(graph);
+    threaded.map_or_else(Decoded::default, |it| Decoded { bodies: 1, variables: it.variables })
 }
 
 fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {

@@ -226,7 +226,7 @@ fn decoded_programs_behave_the_same() {
         apply(module, |graph, env| {
             let stats = encode(graph, env);
             rvsdg_opt_dne::run_body(graph);
-            assert_eq!(decode(graph), stats.bodies);
+            assert_eq!(decode(graph).bodies, stats.bodies);
             assert!(!graph.has_split_memory());
             stats
         })
