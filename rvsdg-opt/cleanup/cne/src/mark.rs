@@ -186,7 +186,8 @@ impl Marker<'_> {
             }
         }
         let memory = operands.last().copied();
-        let is_whole = op.regroups_memory() && operands.iter().all(|operand| Some(*operand) == memory);
+        let is_same = |operand: &Class| Some(*operand) == memory || self.fault.is(Mutation::LastPart);
+        let is_whole = op.regroups_memory() && operands.iter().all(is_same);
         for index in 0..self.graph.output_count(node) {
             let output = self.graph.output(node, index);
             let ty = self.graph.ty(output);
