@@ -134,7 +134,7 @@ const NOTHING: Standard = Standard {
 /// The passes that work on bodies with split memory states. They follow states along edges and divert users of states
 /// only from one to another of the same memory, or don't touch states at all.
 const KNOW_SPLIT_MEMORY: &[&str] =
-    &["cne", "decode-memory", "dne", "encode-memory", "inv", "psh", "red", "sccp", "value-range"];
+    &["cne", "decode-memory", "dne", "encode-memory", "inv", "pll", "psh", "red", "sccp", "value-range"];
 
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[

@@ -25,7 +25,7 @@ fn number(name: &str) -> Option<u64> {
 const BOTTOM_UP: &str = "bottom-up(iln,fixpoint<2>(sroa,libcalls,cleanup))";
 
 /// Passes on bodies with split memory states, which are split at the end, too.
-const ENCODED: &str = "encode-memory,dne,cne,inv,psh,red,sccp,value-range,dne";
+const ENCODED: &str = "encode-memory,dne,cne,inv,psh,pll,red,sccp,value-range,dne";
 
 /// The same, with loops that test at their end.
 const ENCODED_LOOPS: &str = "sroa,cleanup,ivt,inv,dne,encode-memory,cne,dne,psh,inv,red,dne,decode-memory";
