@@ -2,9 +2,9 @@
 //!
 //! A single pass over the nodes, inner regions first, determines for each output of a gamma or theta whether the inside
 //! only passes an argument to the result, and for each memory state behind an operation that only reads, or behind a
-//! split or the merge of its parts, that it equals the state before. The result is a value of the same region, resolved as far as possible. The analysis is syntactic,
-//! so it needs no assumption about loops: an invariant loop variable of an outer loop is recognized through all inner
-//! ones. Linear in nodes and edges.
+//! split or the merge of its parts, that it equals the state before. The result is a value of the same region, resolved
+//! as far as possible. The analysis is syntactic, so it needs no assumption about loops: an invariant loop variable of
+//! an outer loop is recognized through all inner ones. Linear in nodes and edges.
 
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;

@@ -3,8 +3,8 @@
 use rvsdg_core::{Module, Op};
 use rvsdg_opt_testing::{body, check, each_body, parse};
 
-/// `i32 @f(i32 n)`: loads from `@x`, then something on the parts `%6` of `@x` and `%7` of `@y`, then a load from `@x` by
-/// `state`, and the address that is that of `@y` if `n` is not 0.
+/// `i32 @f(i32 n)`: a load from an address, then something on the parts `%6` of `@x` and `%7` of `@y`, then a load from
+/// the same address by `state`. The address `%32` is that of `@y` if `n` is not 0.
 fn module(between: &str, address: &str, state: &str, end: &str) -> Module {
     parse(&format!(
         "symbol @x = internal defined global i32 : ptr\nsymbol @y = internal defined global i32 : ptr\n\

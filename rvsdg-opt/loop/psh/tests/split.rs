@@ -4,8 +4,8 @@ use rvsdg_core::Module;
 use rvsdg_opt_psh::Stats;
 use rvsdg_opt_testing::{check, each_body, parse};
 
-/// `i32 @f(i32 n)`: a loop over the parts of memory `%10` and `%11`, with these operations; its states at the end of the
-/// body are given, too. What `%17` is, is added up and stored to `@y` in each iteration.
+/// `i32 @f(i32 n)`: a loop with these operations on the parts of memory `%10` (of `@x`) and `%11` (of `@y`), and with
+/// these states at the end of its body. `%17` is added up.
 fn module(body: &str, [first, second]: [&str; 2]) -> Module {
     parse(&format!(
         "symbol @x = internal defined global i32 : ptr\nsymbol @y = internal defined global i32 : ptr\n\

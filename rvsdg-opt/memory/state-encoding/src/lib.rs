@@ -1,5 +1,5 @@
-//! Memory-state encoding: instead of one memory state that orders all operations on memory, a body gets a state for each
-//! class of memory, so that independence is edges.
+//! Memory-state encoding: instead of one memory state that orders all operations on memory, a body gets a state for
+//! each class of memory, so that independence is edges.
 //!
 //! This is what Reissmann, Meyer, Bahmann and Själander, *RVSDG: An Intermediate Representation for Optimizing
 //! Compilers* (2020), propose in "Modeling Stateful Computations".
@@ -20,11 +20,11 @@
 //! # Invariants
 //!
 //! * Two operations of which one may write what the other one touches have a common class, in whatever iterations. So
-//!   only objects say what is apart, not distances and types: distances are about one iteration, and types only separate
-//!   a load from earlier stores, but a state is an order in both directions.
+//!   only objects say what is apart, not distances and types: distances are about one iteration, and types only
+//!   separate a load from earlier stores, but a state is an order in both directions.
 //! * A constant variable is written by nothing, so calls and stores do not touch that class.
-//! * Stack memory ends with the function, so its states are not merged into the last one. A store that only they show is
-//!   dead.
+//! * Stack memory ends with the function, so its states are not merged into the last one. A store that only they show
+//!   is dead.
 //! * Each state has one consumer, as without encoding. Reads are ordered among each other, too; who looks for the last
 //!   write looks through them.
 //!
@@ -65,8 +65,8 @@ rvsdg_core::stats! {
     }
 }
 
-/// Splits the memory state of a body by classes of memory, if there are several and it is not split yet. `env` says what is known of the
-/// function besides its body.
+/// Splits the memory state of a body by classes of memory, if there are several and it is not split yet. `env` says
+/// what is known of the function besides its body.
 pub fn encode(graph: &mut Graph, env: Env<'_>) -> Stats {
     run(graph, env, Fault::default())
 }

@@ -1,4 +1,5 @@
-//! Random programs with memory of several kinds, encoded, cleaned up along edges, and decoded again, on the interpreter.
+//! Random programs with memory of several kinds, encoded, cleaned up along edges, and decoded again, on the
+//! interpreter.
 
 use rvsdg_core::{Graph, Module};
 use rvsdg_gen::Random;
@@ -28,8 +29,8 @@ fn apply(module: &mut Module, run: impl Fn(&mut Graph, Env<'_>) -> Stats) -> Sta
 }
 
 /// `i64 @f(i64 n)`: accesses to two variables, stack memory that goes nowhere, stack memory that goes somewhere, memory
-/// of a call, and addresses that are chosen or loaded; in a loop, and in front of and behind it. What is loaded is added
-/// up.
+/// of a call, and addresses that are chosen or loaded; in a loop, and in front of and behind it. What is loaded is
+/// added up.
 struct Maker {
     random: Random,
     text: Text,
