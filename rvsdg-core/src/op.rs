@@ -375,6 +375,10 @@ pub enum Op {
     InsertElement,
     /// Elements of two vectors selected by a constant mask (-1: poison).
     ShuffleVector(ListId),
+    /// One memory state to several, for parts of memory that nothing touches at the same time.
+    SplitMemory,
+    /// Several memory states to one, for all their memory together.
+    MergeMemory,
     /// Stack memory: number of elements, memory state.
     Alloca(AllocaId),
     /// Memory to value: address, then states.
@@ -452,6 +456,8 @@ impl Op {
             | Op::ExtractElement
             | Op::InsertElement
             | Op::ShuffleVector(_)
+            | Op::SplitMemory
+            | Op::MergeMemory
             | Op::Match(_)
             | Op::Gamma
             | Op::Theta(_)
@@ -465,6 +471,13 @@ impl Op {
     #[inline]
     pub const fn is_structural(self) -> bool {
         matches!(self, Op::Gamma | Op::Theta(_) | Op::Lambda(_) | Op::Delta(_) | Op::Phi)
+    }
+
+    /// Does it only split or merge memory states? Then it does nothing at run time, has no [effects](Op::effects), and
+    /// all its operands and outputs are memory states.
+    #[inline]
+    pub const fn regroups_memory(self) -> bool {
+        matches!(self, Op::SplitMemory | Op::MergeMemory)
     }
 
     /// Is it a constant without operands?
@@ -491,7 +504,8 @@ impl Op {
     #[inline]
     pub const fn is_speculatable(self) -> bool {
         let divides = matches!(self, Op::Binary(op, _) if op.is_int_division());
-        !self.is_structural() && self.effects().is_empty() && !divides && !matches!(self, Op::Freeze)
+        let stays = divides || self.regroups_memory() || matches!(self, Op::Freeze);
+        !self.is_structural() && self.effects().is_empty() && !stays
     }
 
     /// May two of these with the same operands be merged into one? (Two freezes may: merging only removes
@@ -499,7 +513,7 @@ impl Op {
     #[inline]
     pub const fn may_be_congruent(self) -> bool {
         let never = Effects::ALLOC.union(Effects::IO).union(Effects::WRITE);
-        !self.is_structural() && !self.effects().intersects(never)
+        !self.is_structural() && !self.effects().intersects(never) && !self.regroups_memory()
     }
 }
 

@@ -92,6 +92,17 @@ fn run(
     (definitions, recovery)
 }
 
+/// The body with one chain of memory states.
+fn decoded(body: Body<'_>) -> Body<'_> {
+    let mut owned = match body {
+        Body::Borrowed(graph) if graph.has_split_memory() => Box::new(graph.clone()),
+        Body::Borrowed(_) => return body,
+        Body::Owned(graph) => graph,
+    };
+    rvsdg_states::decode(&mut owned);
+    Body::Owned(owned)
+}
+
 fn function(
     module: &Module,
     scheme: Scheme,
@@ -109,6 +120,7 @@ fn function(
         Scheme::Scfr => (scfr::emit(graph, payloads, context, must_progress), Recovery::default()),
         Scheme::Pcfr => pcfr::emit(graph, payloads, context, must_progress, fault),
     };
+    let body = decoded(body);
     let graph = match &body {
         Body::Borrowed(graph) => graph,
         Body::Owned(graph) => &**graph,

@@ -12,6 +12,8 @@
 //! symbols, whether there is something to do or not. So numbers depend neither on threads nor on the limit, as long as
 //! what is in front of them is the same.
 //!
+//! A pass that does not know splits of memory states gets bodies without them: they are decoded before it is applied.
+//!
 //! Invariant: output depends neither on the number of threads nor on the order of tasks; results are collected in the
 //! order of symbols.
 
@@ -98,9 +100,18 @@ pub fn run(
     let analyses = ModuleAnalyses::new(options.time_passes);
     let collector = forced::is_wanted(module, options.remarks).then(Arc::default);
     let watch = Watch::new(options);
-    let bottom_up = None;
-    let mut runner =
-        Runner { options, watch, observer, report, settled: vec![], analyses, applications: 0, bottom_up, collector };
+    let mut runner = Runner {
+        options,
+        watch,
+        observer,
+        report,
+        settled: vec![],
+        analyses,
+        applications: 0,
+        has_split_memory: module.bodies.iter().flatten().any(|body| body.has_split_memory()),
+        bottom_up: None,
+        collector,
+    };
     runner.verify(module, None)?;
     if let Err(error) = &module.layout {
         tracing::warn!("{error}; what depends on the sizes of types is not optimized");
@@ -136,6 +147,8 @@ struct Runner<'a> {
     analyses: ModuleAnalyses,
     /// How many applications of passes there were, for bisection.
     applications: u64,
+    /// May memory states be split in bodies?
+    has_split_memory: bool,
     /// The group in which only some functions are worked on, if it is in one.
     bottom_up: Option<BottomUp>,
     /// Where passes report, if somebody wants to know.
@@ -267,8 +280,17 @@ impl Runner<'_> {
         result.map_err(|errors| Error::Invalid { after: after.map(|step| step.name.clone()), errors })
     }
 
+    /// Decodes all bodies for a pass that looks at several, if it does not know split memory states.
+    fn decode(&mut self, module: &mut Module, step: &Step) {
+        if self.has_split_memory && !step.pass.knows_split_memory() {
+            module.bodies.iter_mut().flatten().for_each(|body| _ = rvsdg_states::decode(body));
+            self.has_split_memory = false;
+        }
+    }
+
     /// Applies the module part of a pass.
     fn module(&mut self, module: &mut Module, step: &Step) -> Result<Outcome, Error> {
+        self.decode(module, step);
         let before = self.watch.bodies(module);
         let versions = self.watch.versions(module);
         let omega = module.omega.version();
@@ -297,6 +319,7 @@ impl Runner<'_> {
 
     /// Applies a pass by function to the functions of a wave.
     fn functions(&mut self, module: &mut Module, step: &Step) -> Result<(), Error> {
+        self.decode(module, step);
         let group = self.bottom_up.as_mut().expect("there is a group");
         let wave = group.wave.clone();
         let pass =
@@ -394,6 +417,7 @@ impl Runner<'_> {
         let all = self.analyses.bodies(module.bodies.len());
         for (info, (graph, settled, analyses)) in infos.iter().zip(taken) {
             let index = info.symbol.as_u32() as usize;
+            self.has_split_memory |= graph.has_split_memory();
             module.bodies[index] = Some(graph);
             (self.settled[index], all[index]) = (settled, analyses);
         }
@@ -462,6 +486,9 @@ impl Job<'_> {
         let shown = self.watch.body(self.graph, &self.context);
         if !self.watch.shows_bodies() {
             self.graph.compact_if_sparse();
+        }
+        if !step.pass.knows_split_memory() {
+            rvsdg_states::decode(self.graph);
         }
         let name = &self.context.symbols[self.context.symbol].name;
         let span = tracing::debug_span!("pass", pass = &*step.name, function = &**name);

@@ -51,6 +51,10 @@ impl Pass for Standard {
         self.name == "dne"
     }
 
+    fn knows_split_memory(&self) -> bool {
+        KNOW_SPLIT_MEMORY.contains(&self.name)
+    }
+
     fn with_option(&self, option: &str) -> Option<Arc<dyn Pass>> {
         let plain = Standard { options: &[], module_options: &[], ..*self };
         if let Some((_, body)) = self.options.iter().find(|(known, _)| *known == option) {
@@ -127,6 +131,11 @@ const NOTHING: Standard = Standard {
     module_options: &[],
 };
 
+/// The passes that work on bodies with split memory states. They follow states along edges and divert users of states
+/// only from one to another of the same memory, or don't touch states at all.
+const KNOW_SPLIT_MEMORY: &[&str] =
+    &["cne", "decode-memory", "dne", "encode-memory", "inv", "pll", "psh", "red", "sccp", "value-range"];
+
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
     Standard {
@@ -154,6 +163,13 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "decode-memory",
+        description: "memory-state decoding: one chain of memory states for all operations of a body",
+        again: Again::AfterChange,
+        body: Some(|graph, _, _| Counts::new(rvsdg_opt_state_encoding::decode(graph).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "dne",
         description: "dead node elimination, from single operations to whole functions",
         again: Again::AfterChange,
@@ -165,6 +181,16 @@ pub(crate) const PASSES: &[Standard] = &[
             Counts::new(stats.entries())
         }),
         module: Some(|module, _| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
+        name: "encode-memory",
+        description: "memory-state encoding: a memory state for each class of memory that nothing else touches",
+        again: Again::AfterChange,
+        body: Some(|graph, _, cx| {
+            environment(cx)
+                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_state_encoding::encode(graph, env).entries()))
+        }),
         ..NOTHING
     },
     Standard {

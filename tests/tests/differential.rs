@@ -24,6 +24,12 @@ fn number(name: &str) -> Option<u64> {
 /// A group that goes from function to function.
 const BOTTOM_UP: &str = "bottom-up(iln,fixpoint<2>(sroa,libcalls,cleanup))";
 
+/// Passes on bodies with split memory states, which are split at the end, too.
+const ENCODED: &str = "encode-memory,dne,cne,inv,psh,pll,red,sccp,value-range,dne";
+
+/// The same, with loops that test at their end.
+const ENCODED_LOOPS: &str = "sroa,cleanup,ivt,inv,dne,encode-memory,cne,dne,psh,inv,red,dne,decode-memory";
+
 /// The names of all passes, also with the options that levels give them, and a group; leaked, so that steps can be
 /// copied.
 fn passes() -> Vec<&'static str> {
@@ -40,7 +46,8 @@ fn passes() -> Vec<&'static str> {
         }
     }
     let names = names.into_iter().filter(|name| is_wanted(name)).map(|name| &*name.leak());
-    names.chain(is_wanted("iln").then_some(BOTTOM_UP)).collect()
+    let groups = [("iln", BOTTOM_UP), ("encode-memory", ENCODED), ("encode-memory", ENCODED_LOOPS)];
+    names.chain(groups.into_iter().filter(|(pass, _)| is_wanted(pass)).map(|(_, group)| group)).collect()
 }
 
 #[test]

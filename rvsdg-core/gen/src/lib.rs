@@ -10,6 +10,8 @@
 //! [`structured_module`] makes a module with one function over integers. Many of its values are invariant, passed
 //! through, used in one alternative only, or loaded repeatedly.
 //!
+//! [`split_memory`] splits memory states of a body here and there, and merges them again.
+//!
 //! ```
 //! let shape = rvsdg_gen::Shape { blocks: 12, values: 3 };
 //! let ipg = rvsdg_gen::random_module(7, shape);
@@ -24,9 +26,11 @@
 mod cfg;
 mod program;
 mod random;
+mod split;
 mod structured;
 
 pub use cfg::{Names, Shape, random_module, random_successors};
 pub use program::{LAYOUTS, Size, random_program, random_program_in};
 pub use random::Random;
+pub use split::split_memory;
 pub use structured::structured_module;

@@ -103,8 +103,11 @@ impl<'p> Machine<'p> {
         self.slots.resize(base + code.params, Value::Undef);
         self.slots.extend([Value::State(0), Value::State(0)]);
         self.slots.resize(base + (code.slots as usize).max(code.params + 2), Value::Undef);
-        self.frames.push(Frame { code: code_index, pc: 0, base, io: 0, mem: 0, stack, extra, site });
-        self.set_states(0, 0);
+        let split = self.set_states(0, 0, vec![]);
+        if let Some(caller) = self.frames.last_mut() {
+            caller.split = split;
+        }
+        self.frames.push(Frame { code: code_index, pc: 0, base, io: 0, mem: 0, split: vec![], stack, extra, site });
         Ok(())
     }
 
@@ -132,9 +135,9 @@ impl<'p> Machine<'p> {
             self.memory.pop_stack(frame.stack);
             self.slots.truncate(frame.base);
         }
-        if let Some(frame) = self.frames.last() {
-            let (io, mem) = (frame.io, frame.mem);
-            self.set_states(io, mem);
+        if let Some(frame) = self.frames.last_mut() {
+            let (io, mem, split) = (frame.io, frame.mem, std::mem::take(&mut frame.split));
+            self.set_states(io, mem, split);
         }
         Ok(value)
     }

@@ -124,6 +124,10 @@ pub(crate) enum Inst {
         to: Slot,
         new_mem: Slot,
     },
+    /// Memory states become others.
+    Regroup {
+        info: u32,
+    },
     Match {
         info: u32,
         a: Operand,
@@ -204,6 +208,14 @@ pub(crate) struct AtomicAccess {
     pub(crate) expected: Operand,
     pub(crate) to: Slot,
     pub(crate) states: States,
+}
+
+/// The splitting or merging of memory states.
+#[derive(Clone, Debug)]
+pub(crate) struct Regrouping {
+    pub(crate) from: Box<[Operand]>,
+    /// Those that something uses.
+    pub(crate) to: Box<[Slot]>,
 }
 
 /// A volatile access.
@@ -329,6 +341,7 @@ pub(crate) struct Code {
     pub(crate) consts: Vec<Value>,
     pub(crate) accesses: Vec<MemAccess>,
     pub(crate) volatiles: Vec<VolatileInfo>,
+    pub(crate) regroupings: Vec<Regrouping>,
     pub(crate) atomics: Vec<AtomicAccess>,
     pub(crate) geps: Vec<GepInfo>,
     pub(crate) allocas: Vec<AllocaShape>,
@@ -357,6 +370,7 @@ impl Default for Code {
             consts: vec![],
             accesses: vec![],
             volatiles: vec![],
+            regroupings: vec![],
             atomics: vec![],
             geps: vec![],
             allocas: vec![],

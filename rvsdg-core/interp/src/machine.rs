@@ -3,6 +3,8 @@
 //! States are counters. Each activation of a function starts with I/O state 0 and memory state 0. Every operation that
 //! makes a new state checks that the one it takes is the latest one of its activation. So if a transformation breaks
 //! the order of effects in a way that the verifier accepts, the machine detects it, whatever the values are.
+//!
+//! Where memory states are split, an activation has several at a time. Each is a number of its own, and is taken once.
 
 use crate::code::{Code, Inst, NO_SLOT, Operand, Slot, States};
 use crate::float;
@@ -25,6 +27,7 @@ pub(crate) struct Frame<'p> {
     /// Its states, saved during a call.
     pub(crate) io: u32,
     pub(crate) mem: u32,
+    pub(crate) split: Vec<u32>,
     /// Number of stack objects when it was entered.
     pub(crate) stack: usize,
     /// Variable arguments, and the call site that passed them.
@@ -42,6 +45,8 @@ pub(crate) struct Machine<'p> {
     /// The latest states of the running function.
     io: u32,
     mem: u32,
+    /// Its other memory states that were not taken yet, if they were split; the youngest ones are last.
+    split: Vec<u32>,
     /// The instruction that is being evaluated.
     pc: usize,
     pub(crate) fuel: u64,
@@ -79,6 +84,7 @@ impl<'p> Machine<'p> {
             frames: vec![],
             io: 0,
             mem: 0,
+            split: vec![],
             pc: 0,
             output: vec![],
             errors: vec![],
@@ -277,6 +283,7 @@ impl<'p> Machine<'p> {
             }
             Inst::Volatile { info } => self.volatile(code, base, &code.volatiles[info as usize]),
             Inst::Atomic { info } => self.atomic(code, base, &code.atomics[info as usize]),
+            Inst::Regroup { info } => self.regroup(code, base, &code.regroupings[info as usize]),
             Inst::Unreachable => undefined("`unreachable` was reached"),
             Inst::Unsupported { info } => unsupported(code.refusals[info as usize].clone()),
             other => crate::outcome::invalid(format!("{other:?} in a wrong place")),
@@ -344,12 +351,44 @@ impl<'p> Machine<'p> {
         if mem.is_none() {
             return Ok(());
         }
-        if *read(&self.slots, code, base, mem) != Value::State(self.mem) {
-            return stale("memory");
+        let state = read(&self.slots, code, base, mem);
+        if *state != Value::State(self.mem) {
+            let taken = if let Value::State(state) = state { *state } else { u32::MAX };
+            // The latest state is no longer the latest, but was not taken.
+            match self.split.iter().rposition(|other| *other == taken) {
+                Some(index) => self.split[index] = self.mem,
+                None => return stale("memory"),
+            }
         }
         self.mem += 1;
         if new_mem != NO_SLOT {
             self.slots[base + new_mem as usize] = Value::State(self.mem);
+        }
+        Ok(())
+    }
+
+    /// Takes several memory states, and makes new ones.
+    fn regroup(&mut self, code: &Code, base: usize, info: &crate::code::Regrouping) -> Eval<()> {
+        let mut has_latest = true;
+        for operand in &info.from {
+            let Value::State(state) = *read(&self.slots, code, base, *operand) else { return stale("memory") };
+            match self.split.iter().rposition(|other| *other == state) {
+                Some(index) => _ = self.split.remove(index),
+                None if state == self.mem && has_latest => has_latest = false,
+                None => return stale("memory"),
+            }
+        }
+        for slot in &info.to {
+            if has_latest {
+                self.split.push(self.mem);
+            }
+            has_latest = true;
+            self.mem += 1;
+            self.slots[base + *slot as usize] = Value::State(self.mem);
+        }
+        if !has_latest {
+            // Nothing uses the new states. The latest one was taken, so there is another.
+            self.mem += 1;
         }
         Ok(())
     }
@@ -370,15 +409,19 @@ impl<'p> Machine<'p> {
     /// Checks the states that a function returns.
     pub(crate) fn check_final_states(&self, code: &Code) -> Eval<()> {
         for (operand, latest, what) in [(code.io, self.io, "I/O"), (code.mem, self.mem, "memory")] {
-            if !operand.is_none() && self.read(code, operand) != Value::State(latest) {
+            let is_split = |state: &Value| self.split.iter().any(|other| *state == Value::State(*other));
+            let state = self.read(code, operand);
+            if !operand.is_none() && state != Value::State(latest) && !(what == "memory" && is_split(&state)) {
                 return stale(what);
             }
         }
         Ok(())
     }
 
-    pub(crate) fn set_states(&mut self, io: u32, mem: u32) {
+    /// Sets the states of the function that runs from here on; returns what else was split in the one before.
+    pub(crate) fn set_states(&mut self, io: u32, mem: u32, split: Vec<u32>) -> Vec<u32> {
         (self.io, self.mem) = (io, mem);
+        std::mem::replace(&mut self.split, split)
     }
 
     // ---- addresses ---------------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ pub(crate) enum Edit {
     DropImports,
     /// Removes unused context variables of a definition.
     DropContext(Symbol),
+    /// Puts all operations on memory of a function on one chain of states.
+    Decode(Symbol),
     /// Replaces a phi without recursion by its contents.
     Unwrap(Node),
     /// Removes the text of a symbol.
@@ -90,6 +92,7 @@ impl Edit {
             Edit::Internalize(symbol) => omega::internalize(module, symbol),
             Edit::DropImports => omega::drop_imports(module),
             Edit::DropContext(symbol) => omega::drop_context(module, symbol),
+            Edit::Decode(symbol) => module.body_mut(symbol).and_then(rvsdg_states::decode).is_some(),
             Edit::Unwrap(phi) => omega::unwrap(module, phi),
             Edit::StripSymbol(symbol) => omega::strip_symbol(module, symbol),
             Edit::StripAll => omega::strip_all(module),

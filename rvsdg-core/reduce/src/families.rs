@@ -14,6 +14,10 @@ pub(crate) const FAMILIES: &[Family] = &[
         module.definitions().iter().map(|(_, symbol)| Edit::ZeroInit(*symbol)).collect()
     }),
     ("exports go", |module| module.exports.iter().map(|symbol| Edit::Internalize(*symbol)).collect()),
+    ("memory states become one", |module| {
+        let split = module.symbols.keys().filter(|it| module.body(*it).is_some_and(Graph::has_split_memory));
+        split.map(Edit::Decode).collect()
+    }),
     ("gammas become an alternative", alternatives),
     ("thetas run once", |module| nodes(module, |_, op| is_theta(op), |node| vec![BodyEdit::Once(node)])),
     ("nodes become zero", |module| nodes(module, |_, op| !op.is_constant(), |node| vec![BodyEdit::Zero(node)])),

@@ -216,6 +216,30 @@ omega imports [] exports [@f] () {
     assert!(small.contains("%5 = const 0 : i32\n    %6 = mul %5, %5 : i32\n  } -> (%5, %3, %4)"), "{small}");
 }
 
+/// One chain of states is simpler than several; where splits are what is asked for, the rest goes.
+#[test]
+fn states_that_are_split_become_one() {
+    let text = r#"symbol @f = external defined function i32 (i32, ptr) : ptr
+omega imports [] exports [@f] () {
+  %0 = lambda @f () (%0: i32, %1: ptr, %2: io, %3: mem) {
+    %4, %5, %6 = split %3 : mem, mem, mem
+    %7 = store write pinned [i32, align 4] %0, %1, %2, %4 : mem
+    %8 = gep [i8, i64 4] %1 : ptr
+    %9 = store write pinned [i32, align 4] %0, %8, %2, %5 : mem
+    %10 = merge %9, %6, %7 : mem
+  } -> (%0, %2, %10)
+} -> (%0)
+"#;
+    let reduced = |wanted: &str, count: usize| {
+        let module = rvsdg_text::parse(text).unwrap();
+        print(&reduce(module, &mut |candidate| print(candidate).matches(wanted).count() == count))
+    };
+    let stores = reduced("store", 2);
+    assert!(!stores.contains("split") && !stores.contains("merge"), "{stores}");
+    let split = reduced("split", 1);
+    assert!(!split.contains("store") && !split.contains("merge"), "{split}");
+}
+
 #[test]
 fn reductions_are_deterministic_and_bounded() {
     let reduced = |max_steps| {

@@ -2,7 +2,8 @@
 //!
 //! * The node list of a region runs from its head to its tail, `prev` being the reverse of `next`; every node in it
 //!   names the region as its own; no node is in two places; no node that counts as live is in no list.
-//! * A region counts the structural nodes in its list.
+//! * A region counts the structural nodes in its list; the graph counts its nodes, and those that split or merge memory
+//!   states.
 //! * Ports (inputs, outputs, arguments, results) exist, belong to one owner only, and know that owner and their index.
 //! * A region that a node owns names that node as its owner; no region has two.
 //! * Every use refers to a value of a live node or region, and is in that value's list of users exactly once; the list
@@ -217,12 +218,20 @@ impl Checker<'_> {
     }
 
     fn check_strays(&mut self) {
-        let mut count = 0;
+        let (mut count, mut regroupings) = (0, 0);
         for (node, data) in &self.graph.nodes {
             count += usize::from(data.region.is_some());
+            regroupings += usize::from(data.region.is_some() && data.op.regroups_memory());
             if data.region.is_some() && !self.nodes.contains(node) {
                 self.sink.report(node, format!("it thinks of {}, but is not in its list", name(data.region.expand())));
             }
+        }
+        if regroupings != self.graph.regroupings {
+            let message = format!(
+                "the graph counts {} splits and merges of states, but has {regroupings}",
+                self.graph.regroupings
+            );
+            self.sink.report(self.graph.root(), message);
         }
         if count != self.graph.live_nodes {
             let message = format!("the graph counts {} nodes, but has {count}", self.graph.live_nodes);

@@ -84,6 +84,7 @@ impl Graph {
     pub fn set_op(&mut self, node: Node, op: Op) {
         self.revision += 1;
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
+        debug_assert_eq!(self.op(node).regroups_memory(), op.regroups_memory());
         self.renounce_note(node, op);
         self.nodes[node].op = op;
     }
@@ -345,6 +346,7 @@ impl Graph {
             self.regions[region].owners += 1;
             self.tree.take();
         }
+        self.regroupings += usize::from(data.op.regroups_memory());
         match prev {
             Some(prev) => self.nodes[prev].next = node.into(),
             None => self.regions[region].head = node.into(),
@@ -363,6 +365,7 @@ impl Graph {
             self.regions[region].owners -= 1;
             self.tree.take();
         }
+        self.regroupings -= usize::from(op.regroups_memory());
         match prev.expand() {
             Some(prev) => self.nodes[prev].next = next,
             None => self.regions[region].head = next,

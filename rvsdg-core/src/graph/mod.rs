@@ -157,6 +157,8 @@ pub struct Graph {
     uses: PrimaryMap<Use, UseData>,
     structurals: Vec<StructuralData>,
     live_nodes: usize,
+    /// The number of nodes that split or merge memory states.
+    regroupings: usize,
     /// Which graph this is.
     identity: Identity,
     /// Counts changes.
@@ -225,6 +227,7 @@ impl Graph {
             uses: PrimaryMap::new(),
             structurals: vec![],
             live_nodes: 0,
+            regroupings: 0,
             identity: Identity::default(),
             revision: 0,
             tree: OnceLock::new(),
@@ -271,6 +274,11 @@ impl Graph {
     /// Number of nodes that are there.
     pub fn node_count(&self) -> usize {
         self.live_nodes
+    }
+
+    /// May several memory states exist at a time, each for a part of memory? Then nodes split and merge them.
+    pub fn has_split_memory(&self) -> bool {
+        self.regroupings > 0
     }
 
     /// One more than the largest node index ever used: the size of a dense side table.

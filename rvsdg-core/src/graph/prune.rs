@@ -61,6 +61,7 @@ impl Graph {
             }
             // Symbols: only a pass that knows the whole module may remove them.
             Op::Lambda(_) | Op::Delta(_) | Op::Phi => false,
+            op if op.regroups_memory() => self.outputs(node).all(|output| self.is_dead(output)),
             op => {
                 op.effects().is_removable()
                     && self.outputs(node).all(|output| self.ty(output) == Type::MEM || self.is_dead(output))

@@ -42,6 +42,8 @@ pub(super) fn operation(printer: &mut Printer<'_>, payloads: &Payloads, op: Op) 
         Op::ExtractElement => printer.text("extractelement"),
         Op::InsertElement => printer.text("insertelement"),
         Op::ShuffleVector(id) => integers(printer, "shufflevector", &payloads[id]),
+        Op::SplitMemory => printer.text("split"),
+        Op::MergeMemory => printer.text("merge"),
         Op::Alloca(id) => alloca(printer, &payloads[id]),
         Op::Load(id, effects) => access(printer, "load", effects, &payloads[id]),
         Op::Store(id, effects) => access(printer, "store", effects, &payloads[id]),

@@ -49,6 +49,22 @@ pub(super) fn check(context: &Context<'_>, node: Node, sink: &mut Sink) {
     }
 }
 
+/// Checks a node that splits or merges memory states.
+pub(super) fn regrouping(context: &Context<'_>, node: Node, splits: bool, sink: &mut Sink) {
+    let graph = context.graph;
+    let (one, several) = match splits {
+        true => (graph.input_count(node), graph.output_count(node)),
+        false => (graph.output_count(node), graph.input_count(node)),
+    };
+    if one != 1 || several == 0 {
+        let what = if splits { "one operand and at least one output" } else { "at least one operand and one output" };
+        sink.report(node, format!("it needs {what}"));
+    }
+    for value in graph.operands(node).chain(graph.outputs(node)) {
+        context.same_type(sink, node, "a memory state", context.ty(value), Type::MEM);
+    }
+}
+
 fn atomic(context: &Context<'_>, node: Node, info: &AtomicInfo, sink: &mut Sink) {
     use AtomicOrdering::{AcqRel, Acquire, Release, Unordered};
     let graph = context.graph;

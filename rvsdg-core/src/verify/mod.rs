@@ -36,7 +36,9 @@
 //! Any number of users may read a state, also through structural nodes: a gamma or theta takes the I/O state that it
 //! must not run before, even if nothing inside uses it. So on every way through the gammas, the operations that change
 //! a state form one path from the body's argument to its result: no effect is bypassed, and no effect applies to an
-//! outdated state. See `verify/states.rs`.
+//! outdated state. A split of a memory state divides the path, a merge joins it; a part that ends without a merge is
+//! memory that nobody sees any more. What each state stands for is known only to who has split it. See
+//! `verify/states.rs`.
 //!
 //! **Module.** A symbol has at most one lambda or delta, of the symbol's kind, and only if the symbol is defined. The
 //! address that the node makes has the symbol's address type. Imports are the arguments of the omega region: distinct

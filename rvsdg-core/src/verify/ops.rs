@@ -109,6 +109,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
         Op::Alloca(_) | Op::Load(..) | Op::Store(..) | Op::Call(..) | Op::Special(..) | Op::Atomic(_) | Op::VaArg => {
             memory::check(context, node, sink)
         }
+        Op::SplitMemory | Op::MergeMemory => memory::regrouping(context, node, op == Op::SplitMemory, sink),
         // Only states; constants and structural operations are handled elsewhere.
         _ => {}
     }
@@ -117,7 +118,7 @@ pub(super) fn check(context: &Context<'_>, node: Node, place: Place, sink: &mut 
 fn may_stand_in(op: Op, place: Place) -> bool {
     match op {
         Op::Aggregate | Op::Opaque(_) => place == Place::Delta,
-        Op::Call(..) | Op::Special(..) => place == Place::Body,
+        Op::Call(..) | Op::Special(..) | Op::SplitMemory | Op::MergeMemory => place == Place::Body,
         _ if !op.effects().is_empty() => place == Place::Body,
         _ => matches!(place, Place::Body | Place::Delta),
     }

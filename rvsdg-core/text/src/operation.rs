@@ -77,6 +77,8 @@ impl<'t> Parser<'t, '_> {
             "phi" => Op::Phi,
             "select" => Op::Select(self.flags()),
             "alloca" => self.alloca(payloads)?,
+            "split" => Op::SplitMemory,
+            "merge" => Op::MergeMemory,
             "unreachable" => Op::Unreachable,
             "fneg" => Op::FNeg(self.flags()),
             "fcmp" => {

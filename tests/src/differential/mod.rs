@@ -119,7 +119,7 @@ impl std::fmt::Debug for Failure {
 }
 
 /// The program of a seed: usually one of [`random_program`]; for every eighth seed random control flow, constructed to
-/// a graph.
+/// a graph; for one of sixteen, one whose memory states are split now and then.
 ///
 /// # Panics
 /// If construction fails.
@@ -128,7 +128,12 @@ pub fn program(seed: u64) -> Module {
         let shape = Shape { blocks: 1 + (seed / 8 % 16) as u32, values: 1 + (seed / 8 % 4) as u32 };
         return rvsdg_construct::construct(random_module(seed, shape)).expect("any control flow is accepted");
     }
-    random_program(seed, Size::of_seed(seed))
+    let mut module = random_program(seed, Size::of_seed(seed));
+    if seed % 16 == 5 {
+        let mut random = Random::new(seed);
+        module.bodies.iter_mut().flatten().for_each(|body| rvsdg_gen::split_memory(body, &mut random));
+    }
+    module
 }
 
 /// The inputs of a module's function `f`.

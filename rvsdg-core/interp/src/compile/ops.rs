@@ -2,8 +2,8 @@
 
 use super::{Compiler, constant};
 use crate::code::{
-    AccessKind, AllocaShape, AtomicAccess, GepInfo, Inst, MemAccess, NO_SLOT, Operand, States, Task, TaskInfo,
-    VolatileInfo,
+    AccessKind, AllocaShape, AtomicAccess, GepInfo, Inst, MemAccess, NO_SLOT, Operand, Regrouping, States, Task,
+    TaskInfo, VolatileInfo,
 };
 use crate::layout::{FloatKind, Scalar, Shape};
 use crate::value::Value;
@@ -23,7 +23,8 @@ impl Compiler<'_, '_> {
             self.constant(node, op);
             return;
         }
-        if self.dead.contains(node) && (op.effects().takes_mem() || self.uses_what_is_left_out(node)) {
+        let takes_mem = op.effects().takes_mem() || op.regroups_memory();
+        if self.dead.contains(node) && (takes_mem || self.uses_what_is_left_out(node)) {
             self.left_out.insert(node);
             return;
         }
@@ -73,6 +74,7 @@ impl Compiler<'_, '_> {
             Op::Call(id, effects) => self.call(node, &self.graph.payloads[id], effects, None),
             Op::Special(id, effects) => self.special(node, id, effects),
             Op::Atomic(id) => self.atomic(node, id, op.effects()),
+            Op::SplitMemory | Op::MergeMemory => self.regroup(node),
             Op::Unreachable => {
                 self.emit(Inst::Unreachable);
                 self.output(node, 0);
@@ -393,6 +395,17 @@ impl Compiler<'_, '_> {
             states.new_mem = self.output(node, output);
         }
         states
+    }
+
+    fn regroup(&mut self, node: Node) {
+        let graph = self.graph;
+        let from = (0..graph.input_count(node)).map(|index| self.input(node, index)).collect();
+        // What nobody uses would never be taken.
+        let used = graph.outputs(node).filter(|output| !graph.is_dead(*output));
+        let to = used.map(|output| self.new_slot(output)).collect();
+        self.code.regroupings.push(Regrouping { from, to });
+        let info = self.code.regroupings.len() as u32 - 1;
+        self.emit(Inst::Regroup { info });
     }
 
     fn load(&mut self, node: Node, id: AccessId, effects: Effects) {

@@ -121,6 +121,36 @@ fn stale_states_are_found() {
 }
 
 #[test]
+fn states_that_are_split_are_taken_once() {
+    let split = "%6, %7 = split %5 : mem, mem\n%8 = gep [i8, i64 4] %4 : ptr\n\
+        %9 = store write pinned [i32, align 8] %0, %4, %1, %6 : mem\n\
+        %10 = store write pinned [i32, align 4] %0, %8, %1, %7 : mem";
+    let merged = format!(
+        "{split}\n%11 = merge %9, %10 : mem\n\
+        %12, %13 = load read pinned [i32, align 4] %8, %1, %11 : i32, mem"
+    );
+    assert_eq!(bits(&run(&with_stack(&merged, "%12, %1, %13"), &[int(9)])), 9);
+    // The state that comes first is merged again.
+    let again = format!("{split}\n%11 = merge %6, %10 : mem");
+    assert_eq!(trap(&with_stack(&again, "%0, %1, %11"), &[int(9)]).0, TrapKind::StaleState);
+    let both = format!("{split}\n%11 = merge %10, %10 : mem");
+    assert_eq!(trap(&with_stack(&both, "%0, %1, %11"), &[int(9)]).0, TrapKind::StaleState);
+    // What is not merged is memory that nobody sees; but the function returns a state that is still there.
+    assert_eq!(bits(&run(&with_stack(split, "%0, %1, %10"), &[int(9)])), 9);
+    assert_eq!(trap(&with_stack(split, "%0, %1, %7"), &[int(9)]).0, TrapKind::StaleState);
+}
+
+/// No edge orders the store and the load, so the load, which is behind it in the list, runs first.
+#[test]
+fn what_has_states_of_its_own_runs_in_another_order() {
+    let body = "%6 = store write pinned [i32, align 8] %0, %4, %1, %5 : mem\n\
+        %7, %8 = split %6 : mem, mem\n%9 = const 5 : i32\n\
+        %10 = store write pinned [i32, align 8] %9, %4, %1, %7 : mem\n\
+        %11, %12 = load read pinned [i32, align 8] %4, %1, %8 : i32, mem\n%13 = merge %10, %12 : mem";
+    assert_eq!(bits(&run(&with_stack(body, "%11, %1, %13"), &[int(9)])), 9);
+}
+
+#[test]
 fn flags_make_poison_and_freeze_stops_it() {
     let add = "%3 = const 1 : i32\n%4 = add nsw %0, %3 : i32";
     let plain = function(F, P, add, "%4, %1, %2");

@@ -45,10 +45,12 @@ fn kind(op: Op) -> usize {
         Op::Special(..) => 34,
         Op::VaArg => 35,
         Op::Resume => 36,
+        Op::SplitMemory => 37,
+        Op::MergeMemory => 38,
     }
 }
 
-const KINDS: usize = 37;
+const KINDS: usize = 39;
 
 fn all_flags() -> Vec<Flags> {
     let single = Flags::SPELLINGS.iter().map(|(flag, _)| *flag).chain([Flags::PINNED]);
@@ -59,7 +61,7 @@ fn all_flags() -> Vec<Flags> {
 /// All operations without regions, with every flag and payload that can be thought of.
 fn simple_ops(payloads: &mut Payloads, types: &mut TypeTable) -> Vec<Op> {
     let mut ops = vec![Op::Aggregate, Op::Freeze, Op::ExtractElement, Op::InsertElement, Op::Unreachable];
-    ops.extend([Op::VaArg, Op::Resume]);
+    ops.extend([Op::VaArg, Op::Resume, Op::SplitMemory, Op::MergeMemory]);
     ops.extend(atomics(payloads));
     ops.extend(specials(payloads, types));
     for flags in all_flags() {

@@ -72,6 +72,12 @@ pub trait Pass: Send + Sync {
         false
     }
 
+    /// Does the pass do the right thing with bodies whose memory states are split
+    /// ([`Graph::has_split_memory`])? Others find one chain of states in each body: the driver decodes it before.
+    fn knows_split_memory(&self) -> bool {
+        false
+    }
+
     /// The pass with an option, as in `name<option>`; `None` if it has no such option.
     fn with_option(&self, _option: &str) -> Option<Arc<dyn Pass>> {
         None

@@ -15,5 +15,7 @@ rvsdg_core::faults! {
     OtherAlternative,
     /// A fused node reads only the I/O state of the first node, although something inside uses another one, so it may
     /// run before an operation that ends the program.
-    PassedEnd,
+    PassedEnd;
+    /// The merge of several memory states counts as the last one of them. Found by `tests/split.rs`.
+    LastPart,
 }

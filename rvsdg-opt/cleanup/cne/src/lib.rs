@@ -100,5 +100,10 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 fn run_with(graph: &mut Graph, fault: Fault) -> Stats {
     let marks = mark::mark(graph, fault);
     let stats = divert::divert(graph, &marks, fault);
-    Stats { gammas: fuse::fuse(graph, fault), ..stats }
+    let gammas = fuse::fuse(graph, fault);
+    if gammas > 0 {
+        // What the first of two gammas yields in an alternative may be a constant, and be an index in the second one.
+        graph.fold_geps();
+    }
+    Stats { gammas, ..stats }
 }

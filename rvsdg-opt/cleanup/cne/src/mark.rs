@@ -186,12 +186,17 @@ impl Marker<'_> {
             }
         }
         let memory = operands.last().copied();
+        let is_same = |operand: &Class| Some(*operand) == memory || self.fault.is(Mutation::LastPart);
+        let is_whole = op.regroups_memory() && operands.iter().all(is_same);
         for index in 0..self.graph.output_count(node) {
             let output = self.graph.output(node, index);
             let ty = self.graph.ty(output);
             let class = match memory {
+                // What a split makes is what it takes, and so is what a merge makes of parts that nothing has changed.
+                Some(memory) if is_whole => memory,
                 Some(memory)
                     if ty == Type::MEM
+                        && !op.regroups_memory()
                         && (!effects.contains(Effects::WRITE) || self.fault.is(Mutation::IgnoreStores)) =>
                 {
                     memory

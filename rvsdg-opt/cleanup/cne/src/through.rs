@@ -1,10 +1,10 @@
 //! Values that are passed through unchanged by a structural node or a load.
 //!
 //! A single pass over the nodes, inner regions first, determines for each output of a gamma or theta whether the inside
-//! only passes an argument to the result, and for each memory state behind an operation that only reads that it equals
-//! the state before. The result is a value of the same region, resolved as far as possible. The analysis is syntactic,
-//! so it needs no assumption about loops: an invariant loop variable of an outer loop is recognized through all inner
-//! ones. Linear in nodes and edges.
+//! only passes an argument to the result, and for each memory state behind an operation that only reads, or behind a
+//! split or the merge of its parts, that it equals the state before. The result is a value of the same region, resolved
+//! as far as possible. The analysis is syntactic, so it needs no assumption about loops: an invariant loop variable of
+//! an outer loop is recognized through all inner ones. Linear in nodes and edges.
 
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
@@ -48,6 +48,12 @@ impl Through {
                 if self.is_invariant(graph, theta, index) {
                     self.0[theta.exit_output(graph, index)] = self.resolve(theta.entry_origin(graph, index)).into();
                 }
+            }
+        } else if graph.op(node).regroups_memory() {
+            let mut before = graph.operands(node).map(|operand| self.resolve(operand));
+            let first = before.next().expect("a split or merge takes a state");
+            if before.all(|operand| operand == first) {
+                graph.outputs(node).for_each(|after| self.0[after] = first.into());
             }
         } else if passes_memory(graph.op(node).effects()) {
             let before = graph.operands(node).next_back().expect("what reads takes a state");

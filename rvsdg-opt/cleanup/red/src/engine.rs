@@ -466,9 +466,9 @@ impl<'g> Engine<'g> {
     /// May this simple node be removed, because at most its memory state is used?
     pub(crate) fn may_go(&self, node: Node) -> bool {
         let op = self.graph.op(node);
-        !op.is_structural()
-            && op.effects().is_removable()
-            && self.graph.outputs(node).all(|output| self.graph.is_dead(output) || self.graph.ty(output) == Type::MEM)
+        let is_unused =
+            |output| self.graph.is_dead(output) || self.graph.ty(output) == Type::MEM && !op.regroups_memory();
+        !op.is_structural() && op.effects().is_removable() && self.graph.outputs(node).all(is_unused)
     }
 
     /// Removes a simple node whose value is dead, and all nodes that become dead.

@@ -23,8 +23,8 @@
 //! * Speculatable operations without effects; gammas, and thetas that terminate, if they take no states.
 //! * Operations pinned to the I/O state (a division that may be undefined): if the gamma takes that state, or is itself
 //!   on the chain of I/O states. They are executed at the same point or later, or not at all.
-//! * Loads: under the same condition, and if no other memory operation is between the load and the gamma. The memory
-//!   state behind the load becomes the first one of the alternative.
+//! * Loads: under the same condition, and if no other operation on its memory state is between it and the gamma. The
+//!   memory state behind the load becomes the first one of the alternative.
 //!
 //! Nothing is moved into a gamma with two small alternatives (`MAX_SELECT`): it is expected to become a `select`, which
 //! needs its operands anyway.

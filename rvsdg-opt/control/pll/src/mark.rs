@@ -218,7 +218,7 @@ fn kind(graph: &Graph, node: Node) -> Option<MoveRule> {
     }
     match op {
         Op::Gamma | Op::Theta(_) => return graph.is_quiet(node).then_some(MoveRule::Structural),
-        _ if op.is_structural() => return None,
+        _ if op.is_structural() || op.regroups_memory() => return None,
         _ => {}
     }
     let effects = op.effects();

@@ -25,4 +25,7 @@ rvsdg_core::faults! {
     OneLess,
     /// Every loop counts as one that ends. Found by `tests/ends.rs`.
     AllEnd,
+    /// What is loaded by a state of its own leaves, though the loop writes that part of memory. Found by
+    /// `tests/split.rs`.
+    WrittenPart,
 }

@@ -36,8 +36,9 @@ pub(crate) fn kind(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node
     }
     match op {
         Op::Gamma | Op::Theta(_) => return structural(graph, node),
-        // Constants are made anew, matches belong to the decisions on them.
-        _ if op.is_constant() || op.is_structural() || matches!(op, Op::Match(_)) => return MoveRule::Stay,
+        // Constants are made anew, matches belong to the decisions on them, splits and merges to what is between.
+        Op::Match(_) | Op::SplitMemory | Op::MergeMemory => return MoveRule::Stay,
+        _ if op.is_constant() || op.is_structural() => return MoveRule::Stay,
         Op::Freeze => return MoveRule::Top,
         _ => {}
     }

@@ -33,6 +33,9 @@
 //! run once before the loop; what reads memory would be another operation on it. A move and a fill do the same when
 //! repeated; `memmove` need not.
 //!
+//! Where memory states are split, all this is about the memory of one state: what reads it leaves if nothing but reads
+//! and splits is between the state at the start of the body and the one at its end.
+//!
 //! A call that may run for ever takes the I/O state and makes one. In front of the loop it comes before all that the
 //! first iteration does, so nothing in there may be an I/O effect that comes before it; what comes behind it, still
 //! does. Stores may come before it in the body: it does not unwind, end the program or synchronize, so that if it does

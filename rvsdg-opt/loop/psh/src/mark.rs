@@ -17,6 +17,7 @@ use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::psh::{MAX_ALTERNATIVES, MAX_BORDERS};
 use rvsdg_route::origin_outside;
+use rvsdg_states::Same;
 
 /// A node that can move.
 #[derive(Clone, Debug)]
@@ -64,6 +65,7 @@ impl Marks {
             explains,
             summaries: summarize(graph),
             memory: Memory::new(env, fault),
+            same: graph.has_split_memory().then(|| Same::of(graph)),
             marks,
             move_of: SecondaryMap::new(),
             path: vec![],
@@ -95,6 +97,8 @@ struct Marker<'a> {
     explains: bool,
     summaries: SecondaryMap<Region, Summary>,
     memory: Memory<'a>,
+    /// If memory states are split: between which of them nothing is written.
+    same: Option<Same>,
     marks: Marks,
     /// The move of a node: its number plus one.
     move_of: SecondaryMap<Node, u32>,
@@ -194,9 +198,6 @@ impl Marker<'_> {
         let Some((mut found, target)) = found else { return false };
         found.target = self.path[target as usize];
         found.leaves = self.graph.owner(self.path[target as usize + 1]).expect("an inner region has an owner");
-        if found.mem_var.is_some() {
-            found.mem_var = self.summaries[self.path[target as usize + 1]].mem_var;
-        }
         self.mark(found, target);
         kind == MoveRule::Structural
     }
@@ -270,6 +271,7 @@ impl Marker<'_> {
         let mut plan = self.plan(node, kind);
         let mut io = if kind == MoveRule::Structural { graph.io_operands(node).next() } else { graph.io_in(node) };
         let reads = matches!(kind, MoveRule::Load | MoveRule::Call);
+        let mut mem = graph.mem_in(node).filter(|_| reads);
         if kind == MoveRule::Call && !self.memory.runs_on_at_worst(graph, node) {
             return None;
         }
@@ -284,11 +286,13 @@ impl Marker<'_> {
             if !matches!(graph.op(owner), Op::Theta(_)) && !is_wrong_border {
                 break;
             }
+            let unwritten = mem.and_then(|mem| self.unwritten(mem, region));
+            let mem_var = unwritten.or(summary.mem_var);
             let fits = match kind {
                 MoveRule::Quiet => summary.quiet,
                 MoveRule::Load | MoveRule::Call => {
-                    let may_leave = summary.mem_var.is_some() && (summary.quiet || is_safe);
-                    let is_free = !summary.writes || self.fault.is(Mutation::WritingLoop);
+                    let may_leave = mem_var.is_some() && (summary.quiet || is_safe);
+                    let is_free = !summary.writes || unwritten.is_some() || self.fault.is(Mutation::WritingLoop);
                     let stays = is_free || self.memory.stays(graph, region, node);
                     if self.explains && may_leave && !stays {
                         self.marks.blocked.extend(self.memory.blocker(graph, region, node).map(|it| (node, it)));
@@ -304,11 +308,26 @@ impl Marker<'_> {
             plan.io_input = io_input.flatten();
             io = plan.io_input.map(|index| graph.operand(owner, index));
             if reads {
-                plan.mem_var = summary.mem_var;
+                plan.mem_var = mem_var;
+                mem = mem_var.map(|index| graph.operand(owner, index));
             }
             target -= 1;
         }
         (target < depth).then_some((plan, target))
+    }
+
+    /// The loop variable of the memory that a state stands for, if memory states are split, and if nothing in the loop
+    /// writes there.
+    fn unwritten(&self, mem: Value, region: Region) -> Option<usize> {
+        let (graph, same) = (self.graph, self.same.as_ref()?);
+        let theta = Theta::from_node(graph, graph.owner(region)?)?;
+        match graph.def(same.resolve(mem)) {
+            ValueDef::Argument(of, index) if of == region => {
+                let stays = same.is_unchanged(graph, theta, index) || self.fault.is(Mutation::WrittenPart);
+                stays.then_some(index)
+            }
+            _ => None,
+        }
     }
 
     /// The input of a structural node that is the I/O state before it, if `io` is the state at the start of its region.
@@ -332,9 +351,12 @@ impl Marker<'_> {
         let region = self.path[depth as usize];
         let theta = Theta::from_node(graph, graph.owner(region)?)?;
         let summary = self.summaries[region];
-        let index = summary.mem_var?;
         let (own, after) = (graph.mem_input(node)?, graph.mem_out(node)?);
         let before = graph.origin(own);
+        let index = summary.mem_var.or_else(|| match graph.def(before) {
+            ValueDef::Argument(of, index) if of == region => Some(index),
+            _ => None,
+        })?;
         let is_user = |value: Value, site: UseSite| graph.users(value).all(|user| graph.site(user) == site);
         let alone = before == theta.pre(graph, index)
             && is_user(before, graph.site(own))

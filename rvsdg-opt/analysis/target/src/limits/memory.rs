@@ -86,4 +86,9 @@ super::limits! {
         /// How often splitting begins anew.
         MAX_ATTEMPTS: usize = 8, "rounds";
     }
+    /// Memory-state encoding (`state-encoding`).
+    state_encoding {
+        /// Into how many classes the memory of a body is divided; the objects that are accessed most often have their own.
+        MAX_CLASSES: usize = 32, "classes";
+    }
 }
