@@ -1,11 +1,11 @@
 ; test opt red,dne
 ; Forms that code generators know: "and" and "or" as selects of a constant on the other side, shifts in both directions as one shift and a mask.
-; run: @both(3, 4) == 1
+; run: @both(3, 4) == -1
 ; run: @both(0, 4) == 0
 ; run: @both(3, 9) == 0
-; run: @either(0, 9) == 1
+; run: @either(0, 9) == -1
 ; run: @either(3, 4) == 0
-; run: @either(3, 9) == 1
+; run: @either(3, 9) == -1
 ; run: @down(305419896) == 19088736
 ; run: @up(305419896) == 591750912
 ; run: @signed_down(-305419896) == -19088752

@@ -35,6 +35,8 @@ super::limits! {
         MAX_CHAIN: usize = 24, "nodes";
         /// How often nodes are looked at again about which an analysis of the whole body had no answer.
         MAX_LOOKS: usize = 8, "looks";
+        /// How many values are looked at to find the constants that a matched value can be.
+        MAX_VALUES: usize = 32, "values";
         /// How many rewrites there may be in a body. Rules make things simpler, so there are far fewer; this is the
         /// proof of termination.
         MAX_REWRITES_PER_NODE: usize = 16, "rewrites per node";

@@ -8,6 +8,7 @@ use crate::engine::Engine;
 use rvsdg_core::entity::EntityRef;
 use rvsdg_core::{BinOp, CastOp, Const, Gamma, IntCond, MatchInfo, Op, Value, ValueDef};
 use rvsdg_fold::{Int, map_cases};
+use rvsdg_opt_target::limits::red::MAX_VALUES;
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
@@ -32,6 +33,14 @@ pub(crate) const RULES: &[Rule] = &[
         identity.then_some(at.a)
     }),
     rule("match of one of several constants => without cases for others", |e, at| {
+        let is_chosen = match e.graph.def(at.a) {
+            ValueDef::Output(node, _) => matches!(e.graph.op(node), Op::Gamma | Op::Theta(_) | Op::Select(_)),
+            ValueDef::Argument(..) => true,
+        };
+        if !is_chosen {
+            return None;
+        }
+        e.was_unanswered(at.node);
         let constants = constants_of(e, at.a).filter(|constants| !constants.is_empty())?;
         let info = info(e, at);
         let possible = info.cases.iter().filter(|(case, _)| constants.contains(&case.op));
@@ -100,9 +109,6 @@ pub(crate) const RULES: &[Rule] = &[
         },
     ),
 ];
-
-/// At most so many values are looked at to find out which constants a value can be.
-const MAX_VALUES: usize = 32;
 
 /// The constants that a value can be, if it is nothing else: chosen by gammas and selects, carried by loops. Where it is
 /// undef or poison, no match of it is defined.
