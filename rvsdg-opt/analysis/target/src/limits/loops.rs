@@ -98,7 +98,7 @@ super::limits! {
         MAX_ACCESSES: usize = 64, "accesses";
         /// A remainder of more iterations is a loop.
         MAX_COPIES: u128 = 1, "iterations";
-        /// What the inner loops may cost, all together.
+        /// What the inner loops may cost, all together; times the number of 128 bits in a vector if all become vectors.
         MAX_COST: u32 = 24, "cost";
         /// The same if one of them is a chain of divisions.
         MAX_DIVIDING_COST: u32 = 64, "cost";
@@ -107,7 +107,7 @@ super::limits! {
         /// How many if all inner loops become vectors, at most: as many numbers of 8 bytes as a cache line has.
         MAX_FACTOR: u32 = 8, "copies";
         /// How many rows of results are made at once, at most.
-        MAX_ROWS: u32 = 4, "rows";
+        MAX_ROWS: u32 = 8, "rows";
         /// How many vectors of results they may be: the rest of the registers is for operands.
         ACCUMULATORS: u32 = 8, "vectors";
         /// Loops, inner ones too, that run fewer times at most are left alone.
