@@ -5,6 +5,10 @@
 //! loop walks over is read once per strip instead, if the strips do not divide it; of all loops that could be cut, the
 //! one with the least of that is the best.
 //!
+//! Or if an innermost loop walks over more pages than the processor can translate without looking at tables, as a walk
+//! over a column of a matrix does. Then each access waits for that, and no prefetching helps, as it stays in a page. So
+//! each such access counts as if it came from beyond the cache. A strip walks over few pages, again and again.
+//!
 //! Only loops whose numbers of iterations are known, or bounded by known ones, are counted: others may run a few times.
 
 use crate::form::Form;
@@ -13,7 +17,9 @@ use crate::shape::Nest;
 use rvsdg_core::{Graph, Value};
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
-use rvsdg_opt_target::limits::nest::{MAX_EXCESS, MIN_COUNT, MIN_EXCESS, MIN_STRIP, MIN_STRIPS, ROW_PRICE};
+use rvsdg_opt_target::limits::nest::{
+    FEW_PAGES, MANY_PAGES, MAX_EXCESS, MIN_COUNT, MIN_EXCESS, MIN_STRIP, MIN_STRIPS, PAGE, ROW_PRICE,
+};
 
 /// A plan with what it costs.
 pub(crate) struct Choice {
@@ -33,15 +39,22 @@ pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Targ
         return found;
     }
     let again: u128 = refs.iter().filter(|it| it.is_again).filter_map(|it| it.reused).sum();
-    if again < cache * MIN_EXCESS {
+    let whole = |_: usize| None;
+    let walks = Walks { nest, refs: &refs }.bytes(whole).unwrap_or(0);
+    if again.max(walks) < cache * MIN_EXCESS {
         return found;
     }
+    // As it is, what does not stay in the cache comes again in each iteration of the outermost loop.
+    let rounds = nest.loops[0].values.map_or(1, |(low, high)| u128::from(high.abs_diff(low)) + 1);
+    let is_lost = |it: &Ref| it.is_again && it.reused.is_some_and(|reused| reused > cache);
+    let uncut: u128 = refs.iter().map(|it| if is_lost(it) { it.whole * rounds } else { it.whole }).sum();
     for place in 1..nest.loops.len() {
-        if !refs.iter().any(|it| it.is_again && it.varies(place)) {
+        let is_walk = |it: &Ref| walks > 0 && it.steps(place) >= PAGE;
+        if !refs.iter().any(|it| (it.is_again && it.varies(place)) || is_walk(it)) {
             continue;
         }
         let Some(plan) = Plan::of(graph, scev, nest, place) else { continue };
-        if let Some(choice) = choose(nest, target, plan, &refs) {
+        if let Some(choice) = choose(nest, target, plan, &refs).filter(|it| it.traffic < uncut + walks) {
             found.push(choice);
         }
     }
@@ -69,6 +82,8 @@ fn choose(nest: &Nest, target: &Target, plan: Plan, refs: &[Ref]) -> Option<Choi
         return None;
     }
     let fits = (cache.saturating_sub(rest) / short.max(1)).max(1);
+    let walks = Walks { nest, refs };
+    let fits = fits.min((walks.longest(&plan) / MIN_STRIP).max(1).into());
     let length = i64::try_from(fits.checked_mul(u128::from(MIN_STRIP))?).ok()?;
     let all = plan.high.checked_sub(plan.low)?.checked_add(1)?;
     if all / length < MIN_STRIPS {
@@ -76,16 +91,63 @@ fn choose(nest: &Nest, target: &Target, plan: Plan, refs: &[Ref]) -> Option<Choi
     }
     let strips = u128::try_from(all / length + 1).ok()?;
     let total = |it: &Ref| it.whole * if is_cut(it) { 1 } else { strips };
-    let traffic: u128 = refs.iter().map(total).sum();
+    let is_key = |at: usize| plan.keys.iter().any(|key| key.place == at);
+    let walked = walks.bytes(|at| is_key(at).then_some(length.unsigned_abs()))?;
+    let traffic: u128 = refs.iter().map(total).sum::<u128>() + walked;
     // Short rows are slower than long ones.
-    let is_row = |place: usize| nest.loops.iter().all(|inner| inner.parent != Some(place));
+    let is_column = |place: usize| refs.iter().any(|it| it.inner == Some(place) && it.steps(place) >= PAGE / 8);
+    let is_row = |place: usize| nest.is_innermost(place) && !is_column(place);
     let price = if plan.keys.iter().any(|key| is_row(key.place)) { ROW_PRICE } else { 1 };
     Some(Choice { traffic: traffic * price, plan, length })
+}
+
+/// The pages that innermost loops walk over.
+struct Walks<'a> {
+    nest: &'a Nest,
+    refs: &'a [Ref],
+}
+
+impl Walks<'_> {
+    /// Bytes that are accessed in walks over too many pages, if some loops run so often. None if that does not fit.
+    fn bytes(&self, runs: impl Fn(usize) -> Option<u64>) -> Option<u128> {
+        let count = |at: usize| Some(u128::from(self.nest.loops[at].count()?));
+        let mut sum = 0_u128;
+        for inner in (0..self.nest.loops.len()).filter(|at| self.nest.is_innermost(*at)) {
+            let all = count(inner)?;
+            let once = runs(inner).map_or(all, |runs| all.min(u128::from(runs)));
+            let inside = || self.refs.iter().filter(|it| it.inner == Some(inner));
+            let pages: u128 = inside().map(|it| once.min(once * it.steps(inner) / PAGE + 1)).sum();
+            if pages <= MANY_PAGES {
+                continue;
+            }
+            let mut times = 1_u128;
+            for at in self.nest.chain(inner) {
+                times = times.checked_mul(count(at)?)?;
+            }
+            for walk in inside().filter(|it| it.steps(inner) >= PAGE / 8) {
+                sum = sum.checked_add(times.checked_mul(walk.size.into())?)?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// How long strips may be for walks over few pages.
+    fn longest(&self, plan: &Plan) -> u64 {
+        let places = plan.keys.iter().map(|key| key.place).filter(|at| self.nest.is_innermost(*at));
+        let longest = places.map(|at| {
+            let inside = self.refs.iter().filter(|it| it.inner == Some(at));
+            let steps: u128 = inside.map(|it| it.steps(at).min(PAGE)).sum();
+            u64::try_from(FEW_PAGES * PAGE / steps.max(1)).unwrap_or(u64::MAX)
+        });
+        longest.min().unwrap_or(u64::MAX)
+    }
 }
 
 /// What accesses with the same form touch.
 struct Ref {
     size: u64,
+    /// The innermost loop around.
+    inner: Option<usize>,
     /// The address, with the values of the variables that loops count by in place of the numbers of their iterations.
     form: Option<Form>,
     /// Does the outermost loop's next iteration touch the same?
@@ -108,7 +170,8 @@ impl Ref {
                 continue;
             }
             seen.push(key);
-            let mut entry = Ref { size: access.size, form, is_again: false, reused: None, whole: 0 };
+            let inner = access.loops.last().copied();
+            let mut entry = Ref { size: access.size, inner, form, is_again: false, reused: None, whole: 0 };
             entry.is_again = !entry.varies(0);
             entry.whole = entry.bytes(nest, target, |_| None).unwrap_or(0);
             entry.reused = entry.bytes(nest, target, |at| (at == 0).then_some(1));
@@ -120,6 +183,11 @@ impl Ref {
     /// Does the address depend on the value of a loop's variable?
     fn varies(&self, place: usize) -> bool {
         self.form.as_ref().is_some_and(|form| form.factor(place) != 0)
+    }
+
+    /// How many bytes the address goes on by in each iteration of a loop.
+    fn steps(&self, place: usize) -> u128 {
+        self.form.as_ref().map_or(0, |form| form.factor(place).unsigned_abs().into())
     }
 
     /// Bytes that are touched, in whole cache lines, if some loops' variables have as many values as `runs` says.

@@ -17,4 +17,10 @@ rvsdg_core::faults! {
     EmptyStrip,
     /// The end of the last strip is that of the first loop only.
     FirstLoopOnly,
+    /// Nothing is taken to be in the way of what is kept in memory between strips.
+    HomeUnharmed,
+    /// A sum begins in each strip with what it begins with in the first one.
+    SumBeginsAgain,
+    /// What is made of a sum is stored by each strip.
+    SumMadeEarly,
 }

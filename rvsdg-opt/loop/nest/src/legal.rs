@@ -9,6 +9,9 @@
 //! What is done in all strips is a load, or computed from such loads. It loads the same in each of them if it stays in
 //! order with all stores wherever it happens.
 //!
+//! A number that is kept in memory between strips (`sum`) is stored there by the first of them on; so what comes before
+//! that store must not come later than the first strip, and what comes behind it not before the last one.
+//!
 //! Floating-point operations are as any others: what is added to a number in memory stays in order, so results are the
 //! same to the last bit.
 //!
@@ -45,11 +48,12 @@ pub(crate) fn is_legal(
     if fault.is(Mutation::NoConflicts) {
         return true;
     }
-    let keys: Option<Vec<Key>> = nest.accesses.iter().map(|access| plan.key(graph, nest, access)).collect();
+    let keys: Option<Vec<[Key; 2]>> =
+        nest.accesses.iter().map(|access| plan.keys(graph, nest, access, fault)).collect();
     let Some(keys) = keys else { return false };
     let pairs = nest.accesses.iter().zip(&keys);
-    pairs.clone().all(|(first, key)| {
-        pairs.clone().all(|(second, other)| {
+    pairs.clone().all(|(first, [key, _])| {
+        pairs.clone().all(|(second, [_, other])| {
             let writes = match fault.is(Mutation::StoresOnly) {
                 true => first.is_store && second.is_store,
                 false => first.is_store || second.is_store,

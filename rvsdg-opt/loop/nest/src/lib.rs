@@ -35,6 +35,8 @@
 //! * Each store happens once: it is in a key loop, whose iterations are divided among strips, or in a decision.
 //! * Accesses to one byte stay in order, see `legal`. So each load gets what it got, and memory is the same in the end.
 //!   What is computed again in each strip is the same each time.
+//! * What a loop carries from iteration to iteration is put down between strips where it is stored in the end, see
+//!   `sum`. These bytes are stored anyway, so they may be read before; what is there then is not used.
 //! * Only loops whose keys are known to lie in a small range are cut, so that nothing wraps around.
 //!
 //! # Complexity
@@ -52,6 +54,7 @@ mod form;
 mod legal;
 mod plan;
 mod shape;
+mod sum;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;

@@ -2,10 +2,12 @@
 //!
 //! A *key* loop is one of which each strip does a part. Its iterations have keys, consecutive integers; strip `s` does
 //! those with keys from `low + s * length` on. All that is around key loops is repeated in each strip, and stores that
-//! are in no key loop happen in one strip only, the first or the last one.
+//! are in no key loop happen in one strip only, the first or the last one; but those that keep sums, in each.
 
+use crate::fault::{Fault, Mutation};
 use crate::form::Form;
 use crate::shape::{Access, Loop, Nest};
+use crate::sum::{self, Sum};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value};
 use rvsdg_opt_scev::{Reading, Scev};
@@ -29,8 +31,10 @@ pub(crate) struct KeyLoop {
     pub(crate) runs: Runs,
     /// All keys are between these.
     pub(crate) range: (i64, i64),
-    /// What is added to each loop variable per iteration, but to those that stay what they are.
+    /// What is added to each loop variable per iteration, but to those that stay what they are, and to sums.
     pub(crate) steps: Vec<(usize, i64)>,
+    /// What is kept in memory from strip to strip.
+    pub(crate) sums: Vec<Sum>,
 }
 
 /// When something happens.
@@ -57,6 +61,8 @@ pub(crate) enum Part {
     First,
     /// It happens in the last strip only.
     Last,
+    /// The store of a sum: its key loop's place among these, and its place among the sums of that.
+    Home(usize, usize),
 }
 
 /// What becomes of a nest.
@@ -94,6 +100,9 @@ impl Plan {
         let high = keys.iter().map(|key| key.range.1).max()?;
         let is_small = |key: i64| (-MAX_KEY..=MAX_KEY).contains(&key);
         (is_small(low) && is_small(high)).then_some(())?;
+        // A sum begins in the first strip, wherever the loop is.
+        let begins = |key: &KeyLoop| key.start == Form { constant: low, ..Form::default() };
+        keys.iter().all(|key| key.sums.is_empty() || begins(key)).then_some(())?;
         let mut plan = Plan { keys, parts: FxHashMap::default(), low, high };
         let theta = nest.loops[0].theta;
         plan.parts.insert(theta.node(), Part::Around);
@@ -112,6 +121,10 @@ impl Plan {
             if let Some(at) = self.keys.iter().position(|key| nest.loops[key.place].theta.node() == node) {
                 self.parts.insert(node, Part::Key(at));
                 *is_behind = true;
+                continue;
+            }
+            if let Some((key, sum)) = self.home(node) {
+                self.parts.insert(node, Part::Home(key, sum));
                 continue;
             }
             let has = contents(graph, node, |inner| self.is_key(nest, inner));
@@ -136,8 +149,26 @@ impl Plan {
         self.keys.iter().any(|key| nest.loops[key.place].theta.node() == node)
     }
 
-    /// When an access happens.
-    pub(crate) fn key(&self, graph: &Graph, nest: &Nest, access: &Access) -> Option<Key> {
+    /// The sum that a store is the home of, by the place of its key loop and its own.
+    fn home(&self, node: Node) -> Option<(usize, usize)> {
+        let places = self.keys.iter().map(|key| key.sums.iter().position(|sum| sum.home == node));
+        places.enumerate().find_map(|(key, sum)| Some((key, sum?)))
+    }
+
+    /// When an access happens, as one that comes before others, and as one that comes behind others. These are the same
+    /// for all but a sum's home: nothing before it may come after what the first strip stores there, and nothing behind
+    /// it before what the last one stores. What it begins with is read in the first strip.
+    pub(crate) fn keys(&self, graph: &Graph, nest: &Nest, access: &Access, fault: Fault) -> Option<[Key; 2]> {
+        if self.home(access.node).is_some() {
+            return Some([Key::Last, if fault.is(Mutation::HomeUnharmed) { Key::Last } else { Key::First }]);
+        }
+        if self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.origin == Some(access.node)) {
+            return Some([Key::First, Key::First]);
+        }
+        self.key(graph, nest, access).map(|key| [key.clone(), key])
+    }
+
+    fn key(&self, graph: &Graph, nest: &Nest, access: &Access) -> Option<Key> {
         if let Some(key) = self.keys.iter().find(|key| nest.is_in(access, key.place)) {
             let own = Form { counters: vec![(key.place, 1)], ..Form::default() };
             return Some(Key::At(key.start.add_multiple(&own, 1)?));
@@ -188,12 +219,12 @@ fn stays(graph: &Graph, node: Node) -> bool {
 /// The loop as one that is cut into strips; none if its iterations can't be begun anywhere.
 fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option<KeyLoop> {
     let theta = nest.loops[place].theta;
-    stays(graph, theta.node()).then_some(())?;
+    let sums = sum::sums(graph, nest, theta)?;
     let mut steps = vec![];
     for index in 0..theta.loop_count(graph) {
         let pre = theta.pre(graph, index);
         let ty = graph.ty(pre);
-        if theta.is_invariant(graph, index) || ty == Type::MEM {
+        if theta.is_invariant(graph, index) || ty == Type::MEM || sums.iter().any(|sum| sum.index == index) {
             continue;
         }
         ty.int_width()?;
@@ -211,5 +242,5 @@ fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option
         _ => return None,
     };
     let (start, range) = (start.clone(), (*values)?);
-    Some(KeyLoop { place, start, runs, range, steps })
+    Some(KeyLoop { place, start, runs, range, steps, sums })
 }

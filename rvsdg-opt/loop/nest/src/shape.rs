@@ -65,9 +65,21 @@ impl Nest {
         chain(&self.loops, at)
     }
 
+    /// Has the loop no other one inside?
+    pub(crate) fn is_innermost(&self, at: usize) -> bool {
+        self.loops.iter().all(|inner| inner.parent != Some(at))
+    }
+
     /// Is the access in the loop?
     pub(crate) fn is_in(&self, access: &Access, at: usize) -> bool {
         access.loops.contains(&at)
+    }
+}
+
+impl Loop {
+    /// How many values the variable that it counts by has.
+    pub(crate) fn count(&self) -> Option<u64> {
+        self.values.map(|(low, high)| high.abs_diff(low).saturating_add(1))
     }
 }
 

@@ -28,6 +28,10 @@ super::limits! {
         MAX_DEPTH: usize = 16, "regions";
         /// What only the type of a counter says about how often a loop runs is no bound if it is more than this.
         MAX_GUESS: u64 = 1 << 12, "iterations";
+        /// A walk over so many pages is one over few: a strip of a loop over columns has no more.
+        FEW_PAGES: u128 = 64, "pages";
+        /// A walk over more pages than this has to look at tables for most of them.
+        MANY_PAGES: u128 = 256, "pages";
         /// A short strip may need so many times the size of the second cache.
         MAX_EXCESS: u128 = 2, "caches";
         /// Numbers of loops' iterations that are computed with are between this and its negative.
@@ -48,7 +52,9 @@ super::limits! {
         MIN_STRIP: u64 = 8, "iterations";
         /// Cutting a loop into fewer strips is not worth it.
         MIN_STRIPS: i64 = 2, "strips";
-        /// How many times as much memory traffic is accepted for not cutting innermost loops.
+        /// Memory is translated by so much.
+        PAGE: u128 = 4096, "bytes";
+        /// How many times as much memory traffic is accepted for not cutting rows.
         ROW_PRICE: u128 = 2, "times";
     }
 
