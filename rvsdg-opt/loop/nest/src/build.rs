@@ -141,6 +141,10 @@ impl Cutter<'_> {
                 None => self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map),
                 Some(Part::First) => self.once(node, frame.is_first, region),
                 Some(Part::Last) => self.once(node, frame.is_last, region),
+                Some(Part::Once) => {
+                    let is_now = self.is_now(frame, region);
+                    self.once(node, is_now, region);
+                }
                 Some(Part::Key(key)) => self.key(&self.plan.keys[*key], frame, region),
                 Some(Part::Home(key, sum)) => {
                     let key = &self.plan.keys[*key];
@@ -192,7 +196,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// What happens in one strip only.
+    /// What happens in one strip only, or in each iteration in one.
     fn once(&mut self, node: Node, condition: Value, region: Region) {
         if self.fault.is(Mutation::InAllStrips) {
             return self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map);
@@ -229,6 +233,19 @@ impl Cutter<'_> {
             };
             self.map.insert(old, new);
         }
+    }
+
+    /// Does what happens once in each iteration of the outermost loop belong to the strip?
+    fn is_now(&mut self, frame: &Frame, region: Region) -> Value {
+        let mut form = self.plan.once().clone();
+        if self.fault.is(Mutation::OnceUnskewed) {
+            form = form.without(0);
+        }
+        let mut at = Builder::at_end(self.graph, region);
+        let key = affine(&mut at, &form, frame);
+        let [is_behind, is_before] =
+            [(IntCond::Sge, frame.from), (IntCond::Slt, frame.to)].map(|(cond, bound)| at.icmp(cond, key, bound));
+        at.binary(BinOp::And, is_behind, is_before)
     }
 
     /// The store of a sum: of what is made of it in the last strip, of the sum itself before.

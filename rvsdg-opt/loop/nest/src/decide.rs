@@ -18,7 +18,7 @@ use rvsdg_core::{Graph, Value};
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::nest::{
-    FEW_PAGES, MANY_PAGES, MAX_EXCESS, MIN_COUNT, MIN_EXCESS, MIN_STRIP, MIN_STRIPS, PAGE, ROW_PRICE,
+    FEW_PAGES, MANY_PAGES, MAX_EXCESS, MIN_COUNT, MIN_EXCESS, MIN_SKEWED, MIN_STRIP, MIN_STRIPS, PAGE, ROW_PRICE,
 };
 
 /// A plan with what it costs.
@@ -65,7 +65,48 @@ pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Targ
 /// All plans, with strips of so many keys, whether they pay or not.
 pub(crate) fn forced(graph: &Graph, scev: &mut Scev, nest: &Nest, length: i64) -> Vec<Choice> {
     let plans = (1..nest.loops.len()).filter_map(|place| Plan::of(graph, scev, nest, place));
-    plans.map(|plan| Choice { plan, length, traffic: 0 }).collect()
+    plans.map(|plan| Choice::forced(plan, length)).collect()
+}
+
+/// The rows that fit into the cache, of a nest that goes over much more than that again and again, wherever its
+/// outermost loop is; none for others. That is what strips that go backwards are for.
+pub(crate) fn over_time(nest: &Nest, target: &Target) -> Option<i64> {
+    let cache = u128::from(target.l2);
+    let refs = Ref::all(nest, target);
+    let places = Plan::inside(nest);
+    let is_inside = |it: &Ref| places.iter().any(|at| it.varies(*at));
+    let is_long = nest.loops[0].most.is_some_and(|most| most >= MIN_COUNT);
+    if !is_long || places.is_empty() || refs.iter().any(|it| it.reused.is_none() || (is_inside(it) && !it.is_again)) {
+        return None;
+    }
+    // The loops go over the same rows.
+    let mut seen: Vec<(Option<Value>, Vec<u64>)> = vec![];
+    let (mut all, mut row) = (0_u128, 0_u128);
+    for it in refs.iter().filter(|it| is_inside(it)) {
+        let mut factors: Vec<u64> = it.form.iter().flat_map(|form| &form.counters).map(|it| it.1.unsigned_abs()).collect();
+        factors.sort_unstable();
+        if !seen.contains(&(it.base, factors.clone())) {
+            seen.push((it.base, factors));
+            all = all.checked_add(it.whole)?;
+            row = row.checked_add(it.bytes(nest, target, |at| places.contains(&at).then_some(1))?)?;
+        }
+    }
+    let rows = i64::try_from(cache * MAX_EXCESS / 2 / row.max(1)).ok()?;
+    (all >= cache * MIN_EXCESS).then_some(rows)
+}
+
+/// The choice of a skewed plan, if strips are so long that most of a row's neighbours are in the same one.
+pub(crate) fn choose_skewed(nest: &Nest, target: &Target, plan: Plan, skew: i64) -> Option<Choice> {
+    let length = over_time(nest, target)?.max(MIN_SKEWED);
+    let is_worth = length >= 2 * skew && (plan.high - plan.low) / length >= MIN_STRIPS;
+    is_worth.then_some(Choice { plan, length, traffic: 0 })
+}
+
+impl Choice {
+    /// A plan with strips of so many keys.
+    pub(crate) fn forced(plan: Plan, length: i64) -> Choice {
+        Choice { plan, length, traffic: 0 }
+    }
 }
 
 fn choose(nest: &Nest, target: &Target, plan: Plan, refs: &[Ref]) -> Option<Choice> {
@@ -145,6 +186,8 @@ impl Walks<'_> {
 
 /// What accesses with the same form touch.
 struct Ref {
+    /// What it is an address in.
+    base: Option<Value>,
     size: u64,
     /// The innermost loop around.
     inner: Option<usize>,
@@ -171,7 +214,8 @@ impl Ref {
             }
             seen.push(key);
             let inner = access.loops.last().copied();
-            let mut entry = Ref { size: access.size, inner, form, is_again: false, reused: None, whole: 0 };
+            let base = access.address.as_ref().map(|(base, _)| *base);
+            let mut entry = Ref { base, size: access.size, inner, form, is_again: false, reused: None, whole: 0 };
             entry.is_again = !entry.varies(0);
             entry.whole = entry.bytes(nest, target, |_| None).unwrap_or(0);
             entry.reused = entry.bytes(nest, target, |at| (at == 0).then_some(1));

@@ -37,12 +37,28 @@ enum Wrong {
     If(Form, Form, i64),
 }
 
-/// Are all dependences kept?
+/// Which accesses a question is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    /// Those of which pairs are looked at.
+    Yes,
+    /// Those that are looked at with others only.
+    Known,
+    /// No one asks for them.
+    No,
+}
+
+fn is_asked(first: Asked, second: Asked) -> bool {
+    matches!((first, second), (Asked::Yes, Asked::Yes | Asked::Known) | (Asked::Known, Asked::Yes))
+}
+
+/// Are all dependences between the accesses asked for kept?
 pub(crate) fn is_legal(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
     solver: &mut Solver,
     (nest, plan): (&Nest, &Plan),
+    asked: impl Fn(&Access) -> Asked,
     fault: Fault,
 ) -> bool {
     if fault.is(Mutation::NoConflicts) {
@@ -52,8 +68,8 @@ pub(crate) fn is_legal(
         nest.accesses.iter().map(|access| plan.keys(graph, nest, access, fault)).collect();
     let Some(keys) = keys else { return false };
     let pairs = nest.accesses.iter().zip(&keys);
-    pairs.clone().all(|(first, [key, _])| {
-        pairs.clone().all(|(second, [_, other])| {
+    pairs.clone().filter(|(first, _)| asked(first) != Asked::No).all(|(first, [key, _])| {
+        pairs.clone().filter(|(second, _)| is_asked(asked(first), asked(second))).all(|(second, [_, other])| {
             let writes = match fault.is(Mutation::StoresOnly) {
                 true => first.is_store && second.is_store,
                 false => first.is_store || second.is_store,

@@ -17,7 +17,7 @@
 //!
 //! 1. **Shape** (`shape`): iterations of thetas, counted from 0, are the dimensions of a polyhedral model; what
 //!    accesses touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
-//! 2. **Choice** (`decide`): which loops could be cut so that a strip's part of what is read again fits into the cache;
+//! 2. **Choice** (`decide`, `skew`): which loops could be cut so that a strip's part of what is read again fits into the cache;
 //!    the plan (`plan`) says what becomes of each part of the nest. Several loops may be cut together, such as those
 //!    that initialize the elements that another one updates.
 //! 3. **Dependences** (`legal`): isl ([`rvsdg_opt_isl`]) answers whether there are two accesses to one byte that would
@@ -54,6 +54,7 @@ mod form;
 mod legal;
 mod plan;
 mod shape;
+mod skew;
 mod sum;
 
 #[cfg(feature = "mutate")]
@@ -61,7 +62,9 @@ pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use build::{CUT, Cutter};
+use decide::Choice;
 use fault::Fault;
+use legal::Asked;
 use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_isl::Solver;
@@ -69,13 +72,15 @@ use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS};
-use shape::Looker;
+use shape::{Access, Looker};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {
         /// Nests that were cut into strips.
         cut,
+        /// Of these, those whose strips go backwards from iteration to iteration of the outermost loop.
+        skewed,
         /// Nests left alone because accesses would change places.
         refused_conflict,
         /// Nests left alone because nothing would be gained, or the loops can't be cut.
@@ -168,7 +173,8 @@ fn treat(
         None => decide::choices(graph, scev, &nest, target),
     };
     choices.truncate(MAX_PLANS);
-    if choices.is_empty() {
+    let over_time = if length.is_some() { Some(1) } else { decide::over_time(&nest, target) };
+    if choices.is_empty() && over_time.is_none() {
         stats.refused_useless += 1;
         missed(graph, "nothing would be gained, or no loop in it can be cut");
         return false;
@@ -178,8 +184,18 @@ fn treat(
     }
     let Some(solver) = solver else { return false };
     let mut analysis = Analysis::new(env);
-    let legal = choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
-    let Some(choice) = legal else {
+    let all = |_: &Access| Asked::Yes;
+    let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), all, fault);
+    let mut found = choices.into_iter().find(|it| keeps(it));
+    if found.is_none() && over_time.is_some() {
+        let skewed = skew::skewed(graph, scev, &mut analysis, solver, &nest, fault);
+        found = skewed.and_then(|(plan, skew)| match length {
+            Some(length) => Some(Choice::forced(plan, length)),
+            None => decide::choose_skewed(&nest, target, plan, skew),
+        });
+        stats.skewed += usize::from(found.is_some());
+    }
+    let Some(choice) = found else {
         stats.refused_conflict += 1;
         missed(graph, "accesses to one place would change their order");
         return false;

@@ -61,6 +61,8 @@ pub(crate) enum Part {
     First,
     /// It happens in the last strip only.
     Last,
+    /// It happens in the strip that has the key for that.
+    Once,
     /// The store of a sum: its key loop's place among these, and its place among the sums of that.
     Home(usize, usize),
 }
@@ -73,6 +75,8 @@ pub(crate) struct Plan {
     /// All keys are between these.
     pub(crate) low: i64,
     pub(crate) high: i64,
+    /// The key of what happens once in each iteration of the outermost loop, in terms of that.
+    pub(crate) once: Option<Form>,
 }
 
 impl Plan {
@@ -95,7 +99,46 @@ impl Plan {
             return None;
         }
         let keys: Option<Vec<KeyLoop>> = places.iter().map(|at| key_loop(graph, scev, nest, *at)).collect();
-        let keys = keys?;
+        Plan::with(graph, nest, keys?, None)
+    }
+
+    /// The plan that cuts the loops that `Plan::inside` answers into strips. In each iteration of the outermost loop
+    /// keys are larger by `skew`, and those of each loop by its shift (time skewing, after Wonnacott, *Achieving
+    /// scalable locality with time skewing*, 2002). So a strip goes backwards over memory, and what a later iteration
+    /// needs of the rows behind it is there. What else is stored belongs to the least key of an iteration.
+    pub(crate) fn skewed(
+        graph: &Graph,
+        scev: &mut Scev,
+        nest: &Nest,
+        (skew, shifts): (i64, &[i64]),
+    ) -> Option<Plan> {
+        let mut keys = vec![];
+        for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
+            keys.push((key_loop(graph, scev, nest, place)?, *shift));
+        }
+        let row = keys.iter().map(|(key, _)| key.range.0).min()?;
+        let last = i64::try_from(nest.loops[0].most?).ok()?.checked_sub(1)?.checked_mul(skew)?;
+        let time = Form { counters: vec![(0, skew)], ..Form::default() };
+        let mut skewed = vec![];
+        for (mut key, shift) in keys {
+            key.start = key.start.plus(shift)?.add_multiple(&time, skew.signum())?;
+            let (low, high) = key.range;
+            key.range = (low.checked_add(shift)?, high.checked_add(shift)?.checked_add(last)?);
+            skewed.push(key);
+        }
+        let once = Form { constant: row, ..Form::default() }.add_multiple(&time, skew.signum())?;
+        Plan::with(graph, nest, skewed, Some(once))
+    }
+
+    /// The loops that are cut together: those in the outermost one, if there are some with loops inside only those.
+    pub(crate) fn inside(nest: &Nest) -> Vec<usize> {
+        let all: Vec<usize> = (1..nest.loops.len()).filter(|at| nest.loops[*at].parent == Some(0)).collect();
+        let has_inner = |at: &usize| !nest.is_innermost(*at);
+        if all.iter().any(has_inner) { all.into_iter().filter(has_inner).collect() } else { all }
+    }
+
+    /// The plan that cuts these loops, with the key of stores in none of them if they have one.
+    fn with(graph: &Graph, nest: &Nest, keys: Vec<KeyLoop>, once: Option<Form>) -> Option<Plan> {
         let low = keys.iter().map(|key| key.range.0).min()?;
         let high = keys.iter().map(|key| key.range.1).max()?;
         let is_small = |key: i64| (-MAX_KEY..=MAX_KEY).contains(&key);
@@ -103,7 +146,7 @@ impl Plan {
         // A sum begins in the first strip, wherever the loop is.
         let begins = |key: &KeyLoop| key.start == Form { constant: low, ..Form::default() };
         keys.iter().all(|key| key.sums.is_empty() || begins(key)).then_some(())?;
-        let mut plan = Plan { keys, parts: FxHashMap::default(), low, high };
+        let mut plan = Plan { keys, parts: FxHashMap::default(), low, high, once };
         let theta = nest.loops[0].theta;
         plan.parts.insert(theta.node(), Part::Around);
         let mut is_behind = false;
@@ -136,7 +179,8 @@ impl Plan {
             } else if has.store {
                 let is_quiet = |output: Value| graph.ty(output).is_state() || graph.is_dead(output);
                 (graph.outputs(node).all(is_quiet) || stays(graph, node)).then_some(())?;
-                self.parts.insert(node, if *is_behind { Part::Last } else { Part::First });
+                let outer = if *is_behind { Part::Last } else { Part::First };
+                self.parts.insert(node, if self.once.is_some() { Part::Once } else { outer });
             } else if has.theta || matches!(op, Op::Theta(_)) {
                 // It would run in all strips.
                 return None;
@@ -147,6 +191,11 @@ impl Plan {
 
     fn is_key(&self, nest: &Nest, node: Node) -> bool {
         self.keys.iter().any(|key| nest.loops[key.place].theta.node() == node)
+    }
+
+    /// The key of what happens once in each iteration of the outermost loop, if there is such a thing.
+    pub(crate) fn once(&self) -> &Form {
+        self.once.as_ref().expect("what happens once has a key")
     }
 
     /// The sum that a store is the home of, by the place of its key loop and its own.
@@ -179,6 +228,7 @@ impl Plan {
             match self.parts.get(&node) {
                 Some(Part::First) => return Some(Key::First),
                 Some(Part::Last) => return Some(Key::Last),
+                Some(Part::Once) => return self.once.clone().map(Key::At),
                 _ if node == outermost => return Some(Key::Every),
                 _ => node = graph.owner(graph.region(node))?,
             }

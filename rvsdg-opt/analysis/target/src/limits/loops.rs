@@ -44,10 +44,16 @@ super::limits! {
         MAX_OPERATIONS: u64 = 200_000, "operations";
         /// How many ways to cut a nest are checked for dependences.
         MAX_PLANS: usize = 4, "plans";
+        /// By how many keys a strip goes backwards in each iteration of the outermost loop.
+        MAX_SKEW: i64 = 3, "keys";
+        /// How many loops are cut together in a nest whose strips go backwards.
+        MAX_SKEWED: usize = 6, "loops";
         /// The outermost loop runs at least so often at most.
         MIN_COUNT: u64 = 8, "iterations";
         /// What is read again has to be at least so many times the size of the second cache.
         MIN_EXCESS: u128 = 4, "caches";
+        /// A strip that goes backwards has at least so many iterations, even if they do not fit into the cache.
+        MIN_SKEWED: i64 = 4, "iterations";
         /// A strip has so many iterations, or a multiple of that.
         MIN_STRIP: u64 = 8, "iterations";
         /// Cutting a loop into fewer strips is not worth it.

@@ -49,12 +49,15 @@ struct Maker {
     wild: u32,
     /// About how long loops with loops inside are, and those without.
     lengths: [i64; 2],
+    /// Does the outermost loop count steps of time?
+    over_time: bool,
 }
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
     let lengths = if seed.is_multiple_of(2) { [7, 5] } else { [4, 8] };
-    let mut maker = Maker { random: Random::new(seed), text: Text::new(), wild: 3 + (seed % 3) as u32 * 8, lengths };
+    let (random, text, wild) = (Random::new(seed), Text::new(), 3 + (seed % 3) as u32 * 8);
+    let mut maker = Maker { random, text, wild, lengths, over_time: seed % 4 > 1 };
     maker.function();
     let array = "internal defined global [256 x double] : ptr, suffix \", align 8\"";
     let text = format!(
@@ -113,6 +116,9 @@ impl Maker {
     /// The outermost loop.
     fn nest(&mut self, scope: &mut Scope) {
         let count = 4 + i64::from(self.random.below(2));
+        if self.over_time {
+            return self.repeated(scope, (0, count), Maker::sweeps);
+        }
         self.repeated(scope, (0, count), |maker, inside| {
             maker.others(inside, 2);
             if maker.random.one_in(8) {
@@ -122,6 +128,45 @@ impl Maker {
             }
             maker.others(inside, 4);
         });
+    }
+
+    /// Loops that go over the same rows in each iteration of the outermost one.
+    fn sweeps(&mut self, scope: &mut Scope) {
+        let is_flat = self.random.one_in(6);
+        for _ in 0..1 + self.random.below(3) {
+            if self.random.one_in(5) {
+                self.others(scope, 1);
+            }
+            let count = self.lengths[0] + i64::from(self.random.below(3));
+            let first = 1 + i64::from(self.random.below(2));
+            self.repeated(scope, (first, count), |maker, inside| {
+                if is_flat {
+                    return maker.stencil(inside);
+                }
+                if maker.random.one_in(6) {
+                    maker.update(inside);
+                }
+                let count = maker.lengths[1];
+                maker.repeated(inside, (1, count), Maker::stencil);
+            });
+        }
+    }
+
+    /// A number of which half that of a neighbour is added.
+    fn stencil(&mut self, scope: &mut Scope) {
+        if self.random.one_in(2 * self.wild) {
+            return self.update(scope);
+        }
+        let [_, i, j] = scope.counters.clone();
+        let array = usize::from(self.random.one_in(2));
+        let target = self.at(&scope.arrays[array].clone(), &i, &j);
+        let from = usize::from(self.random.one_in(2));
+        let [row, column] = [i, j].map(|at| {
+            let by = self.text.int(i64::from(self.random.below(3)) - 1);
+            self.text.add(format!("add nsw {at}, {by}"), "i64")
+        });
+        let source = self.at(&scope.arrays[from].clone(), &row, &column);
+        self.mix(scope, &target, &source);
     }
 
     /// Something else than the loops in loops, one time in so many.
@@ -303,12 +348,17 @@ impl Maker {
                 (self.at(&array, &i, &k), self.at(&other, row, &k))
             }
         };
-        let old = self.load(scope, &target);
-        let new = self.load(scope, &source);
+        self.mix(scope, &target, &source);
+    }
+
+    /// A number is halved, and half of another one is added.
+    fn mix(&mut self, scope: &mut Scope, target: &str, source: &str) {
+        let old = self.load(scope, target);
+        let new = self.load(scope, source);
         let half = self.text.float(0.5);
         let [old, new] = [old, new].map(|value| self.text.add(format!("fmul {value}, {half}"), "double"));
         let value = self.text.add(format!("fadd {old}, {new}"), "double");
-        self.store(scope, &value, &target);
+        self.store(scope, &value, target);
     }
 
     fn store(&mut self, scope: &mut Scope, value: &str, place: &str) {
