@@ -17,9 +17,10 @@
 //!
 //! 1. **Shape** (`shape`): iterations of thetas, counted from 0, are the dimensions of a polyhedral model; what
 //!    accesses touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
-//! 2. **Choice** (`decide`, `skew`): which loops could be cut so that a strip's part of what is read again fits into the cache;
+//! 2. **Choice** (`decide`): which loops could be cut so that a strip's part of what is read again fits into the cache;
 //!    the plan (`plan`) says what becomes of each part of the nest. Several loops may be cut together, such as those
-//!    that initialize the elements that another one updates.
+//!    that initialize the elements that another one updates. If the outermost loop counts steps of time, strips may go
+//!    backwards from step to step (`skew`).
 //! 3. **Dependences** (`legal`): isl ([`rvsdg_opt_isl`]) answers whether there are two accesses to one byte that would
 //!    change places.
 //! 4. **Code** (`build`): the nest in a loop over strips.

@@ -133,6 +133,17 @@ impl Maker {
     /// Loops that go over the same rows in each iteration of the outermost one.
     fn sweeps(&mut self, scope: &mut Scope) {
         let is_flat = self.random.one_in(6);
+        if self.random.one_in(2) {
+            // What borders on the rows is something else in each step.
+            self.repeated(scope, (0, 6), |maker, inside| {
+                let zero = maker.text.int(0);
+                let [step, j, _] = inside.counters.clone();
+                let array = usize::from(maker.random.one_in(2));
+                let target = maker.at(&inside.arrays[array].clone(), &zero, &j);
+                let value = maker.text.add(format!("uitofp {step}"), "double");
+                maker.store(inside, &value, &target);
+            });
+        }
         for _ in 0..1 + self.random.below(3) {
             if self.random.one_in(5) {
                 self.others(scope, 1);
