@@ -116,7 +116,6 @@ impl Plan {
         for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
             keys.push((key_loop(graph, scev, nest, place)?, *shift));
         }
-        let row = keys.iter().map(|(key, _)| key.range.0).min()?;
         let last = i64::try_from(nest.loops[0].most?).ok()?.checked_sub(1)?.checked_mul(skew)?;
         let time = Form { counters: vec![(0, skew)], ..Form::default() };
         let mut skewed = vec![];
@@ -126,7 +125,9 @@ impl Plan {
             key.range = (low.checked_add(shift)?, high.checked_add(shift)?.checked_add(last)?);
             skewed.push(key);
         }
-        let once = Form { constant: row, ..Form::default() }.add_multiple(&time, skew.signum())?;
+        // That is one of the keys of the plan.
+        let low = skewed.iter().map(|key: &KeyLoop| key.range.0).min()?;
+        let once = Form { constant: low, ..Form::default() }.add_multiple(&time, skew.signum())?;
         Plan::with(graph, nest, skewed, Some(once))
     }
 
