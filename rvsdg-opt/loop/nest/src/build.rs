@@ -265,8 +265,7 @@ impl Cutter<'_> {
     /// What the sums of a key loop begin with in a strip.
     fn begin_sums(&mut self, key: &KeyLoop, origins: &mut [Value], frame: &Frame, region: Region) {
         let old = self.nest.loops[key.place].theta;
-        let state =
-            |graph: &Graph, ty: Type| (0..old.loop_count(graph)).find(|at| graph.ty(old.pre(graph, *at)) == ty);
+        let state = |graph: &Graph, ty: Type| (0..old.loop_count(graph)).find(|at| graph.ty(old.pre(graph, *at)) == ty);
         let [io, memory] = [Type::IO, Type::MEM].map(|ty| state(self.graph, ty));
         for sum in key.sums.iter().filter(|sum| sum.origin.is_none()) {
             if self.fault.is(Mutation::SumBeginsAgain) {

@@ -83,7 +83,8 @@ pub(crate) fn over_time(nest: &Nest, target: &Target) -> Option<i64> {
     let mut seen: Vec<(Option<Value>, Vec<u64>)> = vec![];
     let (mut all, mut row) = (0_u128, 0_u128);
     for it in refs.iter().filter(|it| is_inside(it)) {
-        let mut factors: Vec<u64> = it.form.iter().flat_map(|form| &form.counters).map(|it| it.1.unsigned_abs()).collect();
+        let mut factors: Vec<u64> =
+            it.form.iter().flat_map(|form| &form.counters).map(|it| it.1.unsigned_abs()).collect();
         factors.sort_unstable();
         if !seen.contains(&(it.base, factors.clone())) {
             seen.push((it.base, factors));

@@ -106,12 +106,7 @@ impl Plan {
     /// keys are larger by `skew`, and those of each loop by its shift (time skewing, after Wonnacott, *Achieving
     /// scalable locality with time skewing*, 2002). So a strip goes backwards over memory, and what a later iteration
     /// needs of the rows behind it is there. What else is stored belongs to the least key of an iteration.
-    pub(crate) fn skewed(
-        graph: &Graph,
-        scev: &mut Scev,
-        nest: &Nest,
-        (skew, shifts): (i64, &[i64]),
-    ) -> Option<Plan> {
+    pub(crate) fn skewed(graph: &Graph, scev: &mut Scev, nest: &Nest, (skew, shifts): (i64, &[i64])) -> Option<Plan> {
         let mut keys = vec![];
         for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
             keys.push((key_loop(graph, scev, nest, place)?, *shift));
