@@ -16,7 +16,8 @@
 //! same to the last bit.
 //!
 //! Quadratic in the accesses, of which there are at most
-//! [`MAX_ACCESSES`](rvsdg_opt_target::limits::nest::MAX_ACCESSES), times the depth of the nest.
+//! [`MAX_ACCESSES`](rvsdg_opt_target::limits::nest::MAX_ACCESSES), times the depth of the nest, for each plan that is
+//! looked at; but no more than [`MAX_QUESTIONS`](rvsdg_opt_target::limits::nest::MAX_QUESTIONS) in all.
 
 use crate::fault::{Fault, Mutation};
 use crate::form::Form;
@@ -56,7 +57,7 @@ fn is_asked(first: Asked, second: Asked) -> bool {
 pub(crate) fn is_legal(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
-    solver: &mut Solver,
+    judge: &mut Judge<'_>,
     (nest, plan): (&Nest, &Plan),
     asked: impl Fn(&Access) -> Asked,
     fault: Fault,
@@ -79,7 +80,7 @@ pub(crate) fn is_legal(
                 return true;
             }
             let (Some((base, from)), Some((other, to))) = (&first.address, &second.address) else { return false };
-            base == other && stay_in_order(solver, nest, [(first, from), (second, to)], &wrong)
+            base == other && judge.stay_in_order(nest, [(first, from), (second, to)], &wrong)
         })
     })
 }
@@ -98,16 +99,26 @@ fn wrong(plan: &Plan, first: &Key, second: &Key, fault: Fault) -> Option<Wrong> 
     })
 }
 
-/// Do two accesses with these addresses stay in order?
-fn stay_in_order(solver: &mut Solver, nest: &Nest, pair: [(&Access, &Form); 2], wrong: &Wrong) -> bool {
-    let [(first, _), (second, _)] = pair;
-    let common = first.loops.iter().zip(&second.loops).take_while(|(a, b)| a == b).count();
-    let is_written_before = first.path < second.path;
-    let levels = (0..common + usize::from(is_written_before)).rev();
-    levels.into_iter().all(|level| {
-        let asked = Question::of(nest, pair, wrong, level, common);
-        asked.is_some_and(|question| solver.is_empty(&question.problem) == Some(true))
-    })
+/// Asks isl, so many questions at most for a nest.
+pub(crate) struct Judge<'a> {
+    pub(crate) solver: &'a mut Solver,
+    pub(crate) questions: usize,
+}
+
+impl Judge<'_> {
+    /// Do two accesses with these addresses stay in order?
+    fn stay_in_order(&mut self, nest: &Nest, pair: [(&Access, &Form); 2], wrong: &Wrong) -> bool {
+        let [(first, _), (second, _)] = pair;
+        let common = first.loops.iter().zip(&second.loops).take_while(|(a, b)| a == b).count();
+        let is_written_before = first.path < second.path;
+        let levels = (0..common + usize::from(is_written_before)).rev();
+        levels.into_iter().all(|level| {
+            let Some(left) = self.questions.checked_sub(1) else { return false };
+            self.questions = left;
+            let asked = Question::of(nest, pair, wrong, level, common);
+            asked.is_some_and(|question| self.solver.is_empty(&question.problem) == Some(true))
+        })
+    }
 }
 
 /// A question to isl. The integers are the iterations of the first access, those of the second one, and values.

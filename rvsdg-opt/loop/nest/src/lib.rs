@@ -43,8 +43,8 @@
 //! # Complexity
 //!
 //! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, of which there are up
-//! to `MAX_ACCESSES`, and loop around both, for a few plans; each answer may take `MAX_OPERATIONS`. Only nests over
-//! large arrays get there. Code does not grow, as the new nest takes the place of the old one.
+//! to `MAX_ACCESSES`, and loop around both, for a few plans, up to `MAX_QUESTIONS`; each answer may take
+//! `MAX_OPERATIONS`. Only nests over large arrays get there. Code does not grow, as the new nest takes the place of the old one.
 
 #![forbid(unsafe_code)]
 
@@ -65,14 +65,14 @@ pub use rvsdg_opt_alias::Env;
 use build::{CUT, Cutter};
 use decide::Choice;
 use fault::Fault;
-use legal::Asked;
+use legal::{Asked, Judge};
 use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_isl::Solver;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
-use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS};
+use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS, MAX_QUESTIONS};
 use shape::{Access, Looker};
 
 rvsdg_core::stats! {
@@ -185,11 +185,12 @@ fn treat(
     }
     let Some(solver) = solver else { return false };
     let mut analysis = Analysis::new(env);
+    let judge = &mut Judge { solver, questions: MAX_QUESTIONS };
     let all = |_: &Access| Asked::Yes;
-    let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), all, fault);
+    let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, judge, (&nest, &it.plan), all, fault);
     let mut found = choices.into_iter().find(|it| keeps(it));
     if found.is_none() && over_time.is_some() {
-        let skewed = skew::skewed(graph, scev, &mut analysis, solver, &nest, fault);
+        let skewed = skew::skewed(graph, scev, &mut analysis, judge, &nest, fault);
         found = skewed.and_then(|(plan, skew)| match length {
             Some(length) => Some(Choice::forced(plan, length)),
             None => decide::choose_skewed(&nest, target, plan, skew),

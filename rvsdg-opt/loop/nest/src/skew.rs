@@ -5,12 +5,11 @@
 //! so, and the least shifts between loops, are searched for: those of one loop after the other.
 
 use crate::fault::{Fault, Mutation};
-use crate::legal::{self, Asked};
+use crate::legal::{self, Asked, Judge};
 use crate::plan::Plan;
 use crate::shape::{Access, Nest};
 use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
-use rvsdg_opt_isl::Solver;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::limits::nest::{MAX_SKEW, MAX_SKEWED};
 
@@ -19,7 +18,7 @@ pub(crate) fn skewed(
     graph: &Graph,
     scev: &mut Scev,
     analysis: &mut Analysis<'_>,
-    solver: &mut Solver,
+    judge: &mut Judge<'_>,
     nest: &Nest,
     fault: Fault,
 ) -> Option<(Plan, i64)> {
@@ -42,7 +41,7 @@ pub(crate) fn skewed(
             shifts[now] = (0..=most).find(|shift| {
                 shifts[now] = *shift;
                 let plan = Plan::skewed(graph, scev, nest, (skew, &shifts));
-                let mut keeps = |plan: &Plan| legal::is_legal(graph, analysis, solver, (nest, plan), asked, fault);
+                let mut keeps = |plan: &Plan| legal::is_legal(graph, analysis, judge, (nest, plan), asked, fault);
                 plan.is_some_and(|plan| fault.is(Mutation::SkewedAnyhow) || keeps(&plan))
             })?;
         }

@@ -44,6 +44,8 @@ super::limits! {
         MAX_OPERATIONS: u64 = 200_000, "operations";
         /// How many ways to cut a nest are checked for dependences.
         MAX_PLANS: usize = 4, "plans";
+        /// How many questions about dependences in one nest isl is asked.
+        MAX_QUESTIONS: usize = 2_000, "questions";
         /// By how many keys a strip goes backwards in each iteration of the outermost loop.
         MAX_SKEW: i64 = 3, "keys";
         /// How many loops are cut together in a nest whose strips go backwards.
