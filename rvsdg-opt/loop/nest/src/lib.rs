@@ -44,7 +44,8 @@
 //!
 //! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, of which there are up
 //! to `MAX_ACCESSES`, and loop around both, for a few plans, up to `MAX_QUESTIONS`; each answer may take
-//! `MAX_OPERATIONS`. Only nests over large arrays get there. Code does not grow, as the new nest takes the place of the old one.
+//! `MAX_OPERATIONS`. Only nests over large arrays get there. Code does not grow, as the new nest takes the place of the
+//! old one.
 
 #![forbid(unsafe_code)]
 
