@@ -6,7 +6,7 @@
 use crate::attributes::ValueAttrs;
 use crate::constant::ConstData;
 use crate::entities::{Node, Value};
-use crate::graph::Position;
+use crate::graph::{Position, ValueDef};
 use crate::module::Module;
 use crate::names::LibFunc;
 use crate::op::Op;
@@ -87,6 +87,25 @@ impl Module {
     pub fn import(&self, symbol: Symbol) -> Option<Value> {
         let index = self.imports.iter().position(|import| *import == symbol)?;
         Some(self.omega.arg(self.omega.root(), index))
+    }
+
+    /// What an argument of a phi's region is outside of all phis: the phi's output for a recursion variable, the origin
+    /// for a context variable. A value of the root region is itself. `None` for what else a phi's region makes.
+    pub fn outside(&self, mut value: Value) -> Option<Value> {
+        let omega = &self.omega;
+        loop {
+            let (region, index) = match omega.def(value) {
+                ValueDef::Output(node, _) if omega.region(node) == omega.root() => return Some(value),
+                ValueDef::Output(..) => return None,
+                ValueDef::Argument(region, _) if region == omega.root() => return Some(value),
+                ValueDef::Argument(region, index) => (region, index),
+            };
+            let phi = Phi::from_node(omega, omega.owner(region)?)?;
+            value = match index.checked_sub(phi.recursion_count(omega)) {
+                None => phi.recursion_output(omega, index),
+                Some(index) => omega.operand(phi.node(), index),
+            };
+        }
     }
 
     /// A value of the omega graph's root region as a value of the region of `lambda`: phis on the way get context

@@ -182,6 +182,21 @@ impl<'g> Builder<'g> {
         if self.graph.ty(x) == ty { x } else { self.cast(CastOp::BitCast, x, ty) }
     }
 
+    /// The same bits as a value of type `ty`, where one of both types may be a pointer of `bits` bits.
+    pub fn reinterpret(&mut self, x: Value, ty: Type, bits: u32) -> Value {
+        match (self.graph.ty(x).is_ptr(), ty.is_ptr()) {
+            (true, false) => {
+                let number = self.cast(CastOp::PtrToInt, x, Type::int(bits));
+                self.bit_cast(number, ty)
+            }
+            (false, true) => {
+                let number = self.bit_cast(x, Type::int(bits));
+                self.cast(CastOp::IntToPtr, number, ty)
+            }
+            _ => self.bit_cast(x, ty),
+        }
+    }
+
     /// A value that is neither undef nor poison.
     pub fn freeze(&mut self, x: Value) -> Value {
         let ty = self.graph.ty(x);

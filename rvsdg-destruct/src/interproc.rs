@@ -4,7 +4,7 @@
 //! so the result does not depend on the number of threads. Linear in the size of the module.
 
 use crate::pcfr::{Fault, answers, beside, finer, parts};
-use crate::{Recovery, Scheme, init, pcfr, scfr};
+use crate::{Recovery, Scheme, gotos, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::entity::PrimaryMap;
@@ -29,7 +29,7 @@ pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, R
     let shared = Arc::new(module.omega.payloads.clone());
     let (definitions, recovery) = run(module, &shared, scheme, fault, jobs);
     let (types, symbols, text) = (module.types.clone(), module.symbols.clone(), module.text.clone());
-    (Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, recovery)
+    (finished(Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, scheme), recovery)
 }
 
 pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
@@ -38,7 +38,15 @@ pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     let shared = Arc::new(std::mem::take(&mut module.omega.payloads));
     let (definitions, recovery) = run(&module, &shared, scheme, Fault::default(), jobs);
     let Module { types, symbols, imports, text, .. } = module;
-    (Ipg { types, symbols, definitions, imports, text }, recovery)
+    (finished(Ipg { types, symbols, definitions, imports, text }, scheme), recovery)
+}
+
+/// What needs all definitions, and recovery of the original control flow.
+fn finished(mut ipg: Ipg, scheme: Scheme) -> Ipg {
+    if scheme == Scheme::Pcfr {
+        gotos::restore(&mut ipg);
+    }
+    ipg
 }
 
 fn jobs<'a>(module: &Module, mut body: impl FnMut(Symbol) -> Option<Body<'a>>) -> Vec<(Symbol, Job<'a>)> {

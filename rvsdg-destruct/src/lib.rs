@@ -77,6 +77,7 @@
 
 mod cleanup;
 mod function;
+mod gotos;
 mod init;
 mod interproc;
 mod lookup;

@@ -1,5 +1,5 @@
 ; test opt sroa,dne
-; Memory that stays: its address is given away, is moved by what is not known, a volatile access, a pointer that is accessed as an integer, a variable
+; Memory that stays: its address is given away, is moved by what is not known, a volatile access, a variable
 ; number of elements, an access beyond the end.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
@@ -44,24 +44,22 @@ omega imports [@keep] exports [@f] (%0: ptr) {
     %5, %6 = alloca [i32, align 4] %4, %3 : ptr, mem
     %7, %8 = alloca [[4 x i32], align 4] %4, %6 : ptr, mem
     %9, %10 = alloca [i32, align 4] %4, %8 : ptr, mem
-    %11, %12 = alloca [ptr, align 8] %4, %10 : ptr, mem
-    %13, %14 = alloca [i32, align 4] %1, %12 : ptr, mem
-    %15, %16 = alloca [i32, align 4] %4, %14 : ptr, mem
-    %17, %18 = call read write io [void (ptr), args [""]] %0, %5, %2, %16 : io, mem
-    %19 = gep inbounds [[4 x i32], i64 0, _] %7, %1 : ptr
-    %20 = store write pinned [i32, align 4] %4, %19, %17, %18 : mem
-    %21 = const 2 : i32
-    %22, %23 = store read write io [i32, align 4, volatile] %21, %9, %17, %20 : io, mem
-    %24 = store write pinned [ptr, align 8] %5, %11, %22, %23 : mem
-    %25 = const 3 : i32
-    %26 = store write pinned [i32, align 4] %25, %13, %22, %24 : mem
-    %27, %28 = load read pinned [i32, align 4] %7, %22, %26 : i32, mem
-    %29, %30 = load read pinned [i32, align 4] %13, %22, %28 : i32, mem
-    %31, %32 = load read pinned [i64, align 8] %11, %22, %30 : i64, mem
-    %33, %34 = load read pinned [i64, align 4] %15, %22, %32 : i64, mem
-    %35 = add %27, %29 : i32
-    %36 = zext %35 : i64
-    %37 = add %31, %33 : i64
-    %38 = add %36, %37 : i64
-  } -> (%38, %22, %34)
+    %11, %12 = alloca [i32, align 4] %1, %10 : ptr, mem
+    %13, %14 = alloca [i32, align 4] %4, %12 : ptr, mem
+    %15, %16 = call read write io [void (ptr), args [""]] %0, %5, %2, %14 : io, mem
+    %17 = gep inbounds [[4 x i32], i64 0, _] %7, %1 : ptr
+    %18 = store write pinned [i32, align 4] %4, %17, %15, %16 : mem
+    %19 = const 2 : i32
+    %20, %21 = store read write io [i32, align 4, volatile] %19, %9, %15, %18 : io, mem
+    %22 = const 3 : i32
+    %23 = store write pinned [i32, align 4] %22, %11, %20, %21 : mem
+    %24, %25 = load read pinned [i32, align 4] %7, %20, %23 : i32, mem
+    %26, %27 = load read pinned [i32, align 4] %11, %20, %25 : i32, mem
+    %28 = ptrtoint %5 : i64
+    %29, %30 = load read pinned [i64, align 4] %13, %20, %27 : i64, mem
+    %31 = add %24, %26 : i32
+    %32 = zext %31 : i64
+    %33 = add %28, %29 : i64
+    %34 = add %32, %33 : i64
+  } -> (%34, %20, %30)
 } -> (%1)

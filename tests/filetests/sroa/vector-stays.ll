@@ -1,5 +1,5 @@
 ; test opt sroa,dne
-; Memory that stays, because no value could stand for it: a lane of less than a byte, a pointer lane that is loaded as an integer, lanes of
+; Memory that stays, because no value could stand for it: a lane of less than a byte, lanes of
 ; different size none of which is in all others, more lanes than are taken apart.
 ; run: @bits(1) == 1
 ; run: @address(9) == 9
@@ -69,15 +69,14 @@ omega imports [] exports [@bits, @address, @uneven, @many] () {
     %10, %11 = load read pinned [i8, align 1] %4, %1, %9 : i8, mem
   } -> (%10, %1, %11)
   %1 = lambda @address () (%0: i64, %1: io, %2: mem) {
-    %3 = const 1 : i32
-    %4, %5 = alloca [<2 x ptr>, align 16] %3, %2 : ptr, mem
-    %6 = inttoptr %0 : ptr
-    %7 = const poison : <2 x ptr>
-    %8 = insertelement %7, %6, %3 : <2 x ptr>
-    %9 = store write pinned [<2 x ptr>, align 16] %8, %4, %1, %5 : mem
-    %10 = gep [i8, i64 8] %4 : ptr
-    %11, %12 = load read pinned [i64, align 8] %10, %1, %9 : i64, mem
-  } -> (%11, %1, %12)
+    %3 = const 1 : i64
+    %4 = const 1 : i32
+    %5 = inttoptr %0 : ptr
+    %6 = const poison : <2 x ptr>
+    %7 = insertelement %6, %5, %4 : <2 x ptr>
+    %8 = extractelement %7, %3 : ptr
+    %9 = ptrtoint %8 : i64
+  } -> (%9, %1, %2)
   %2 = lambda @uneven () (%0: i24, %1: io, %2: mem) {
     %3 = const 1 : i32
     %4, %5 = alloca [[6 x i8], align 8] %3, %2 : ptr, mem

@@ -212,8 +212,11 @@ impl Contents {
                     Op::Alloca(_) if !is_static_alloca(body, region, node) => return None,
                     Op::Call(id, effects) => {
                         let info = &body.payloads[id];
-                        // A scope of `noalias` facts is declared once.
-                        let is_bound = |it: Intrinsic| it.is_about_frame() || it == Intrinsic::NoaliasScopeDecl;
+                        // A scope of `noalias` facts is declared once. The address of a frame is only a position on
+                        // the stack, for which the caller's does as well.
+                        let is_bound = |it: Intrinsic| {
+                            it == Intrinsic::NoaliasScopeDecl || it.is_about_frame() && it != Intrinsic::FrameAddress
+                        };
                         if info.tail == TailKind::MustTail
                             || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
                         {

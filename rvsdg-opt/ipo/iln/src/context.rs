@@ -1,8 +1,9 @@
 //! Gives a caller the context variables of a callee.
 //!
-//! Either the callee is in the root region, so what it refers to comes before it there, and the caller behind both; or
-//! callee and caller are members
-//! of the same phi, and what the callee refers to are arguments of the phi's region, which every member can have.
+//! Callee and caller may be members of the same phi: what the callee refers to are arguments of the phi's region then,
+//! which every member can have. Otherwise it has to be in the root region for the caller: what a callee in the root
+//! region refers to comes before it there, and the arguments of the region of another phi are that phi's outputs and
+//! what it refers to. The caller is behind all of these.
 
 use crate::Mutation;
 use crate::fault::Fault;
@@ -41,7 +42,10 @@ pub(crate) fn provide(
             added.push(match is_shared {
                 true if fault.is(Mutation::OtherMember) => module.omega.arg(module.omega.region(callee), 0),
                 true => origin,
-                false => module.route_to(lambda, origin),
+                false => {
+                    let outside = module.outside(origin).expect("a member of a phi refers to arguments");
+                    module.route_to(lambda, outside)
+                }
             });
             count + added.len() - 1
         });

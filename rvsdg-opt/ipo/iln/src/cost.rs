@@ -82,6 +82,9 @@ fn weight(body: &Graph, node: Node) -> usize {
         Op::Match(id) if body.ty(body.operand(node, 0)).int_width().is_some_and(|width| width > 1) => {
             body.payloads[id].cases.len().min(MAX_SWITCH)
         }
+        Op::Call(id, effects) if body.payloads[id].intrinsic.is_none() => {
+            body.input_count(node) - usize::from(effects.takes_io()) - usize::from(effects.takes_mem())
+        }
         _ => usize::from(!is_free(body, node)),
     }
 }

@@ -9,7 +9,7 @@
 //! or stack memory where the callee passed a parameter. Of functions that call each other (the members of a phi), one
 //! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
 //! of it can come back with the copy. It has to be very small (as a call that is rare), or called once: the copies of
-//! large members make programs larger, and no faster. If the calls of that one were not looked at before, those of
+//! large members make programs larger, and no faster. Into functions outside of the phi, it is inlined as others are. If the calls of that one were not looked at before, those of
 //! functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that others
 //! simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
@@ -45,8 +45,7 @@
 //! copied; stack memory of a size that depends on run time, or made in a loop; intrinsics about the frame; `musttail`;
 //! declared scopes of `noalias` facts, which every copy would need anew (accesses in copies lose theirs); callees that
 //! need what the caller doesn't have, a feature of the processor or a mode (`FnAttrs::accepts_body_of`); a callee with
-//! a loop that may run for ever in a caller whose loops may be assumed not to; functions that call themselves, and
-//! members of a phi in callers outside of it.
+//! a loop that may run for ever in a caller whose loops may be assumed not to; functions that call themselves.
 //!
 //! # Exceptions
 //!
@@ -112,6 +111,8 @@ rvsdg_core::stats! {
         because_known,
         /// Of these, calls of functions that are recursive with the caller.
         mutual,
+        /// Of these, calls of functions that are recursive with others, but not with the caller.
+        members,
         /// Direct calls of functions that can't be inlined there.
         refused,
         /// Direct calls of functions that are too large.
@@ -260,11 +261,15 @@ impl Inliner {
                 continue;
             }
             stats.inlined += 1;
-            let is_mutual = self.callees[&target].as_ref().is_some_and(|it| it.home != module.omega.root());
-            if is_mutual {
-                stats.mutual += 1;
+            let home = self.callees[&target].as_ref().expect("it is inlined").home;
+            if home != module.omega.root() {
                 self.leave_members(module, target);
-                found.are_new |= !self.done.contains(&target);
+                if home == module.omega.region(lambda) {
+                    stats.mutual += 1;
+                    found.are_new |= !self.done.contains(&target);
+                } else {
+                    stats.members += 1;
+                }
             }
             found.passed.extend(callee::passed(module, lambda, symbol, call));
             self.count(target);
@@ -385,8 +390,8 @@ impl Inliner {
         let mut set = callee.set | called.map_or(FnSet::NONE, |info| info.fn_attrs.set());
         // What ends the program is done once.
         let is_last = called.is_some_and(|info| info.noreturn);
-        let is_mutual = callee.home != module.omega.root();
-        if is_last || is_mutual || body.is_dead_end(body.region(call)) {
+        let is_mutual = is_recursive && callee.home == module.omega.region(lambda);
+        if is_last || body.is_dead_end(body.region(call)) {
             set = set | FnSet::COLD;
         }
         let mut small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
@@ -462,19 +467,19 @@ impl Inliner {
     /// The direct calls in a body whose callees can be inlined there as far as recursion is concerned, in order.
     fn sites(&mut self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
         let mut sites = callee::calls(module, lambda, symbol);
-        let (root, home) = (module.omega.root(), module.omega.region(lambda));
+        let root = module.omega.root();
         sites.retain(|(_, target)| {
             let callee = self.callees.entry(*target).or_insert_with(|| {
                 let lambda = self.lambdas.get(target)?;
                 callee::callee(module, *lambda, *target)
             });
             let Some(callee) = callee else { return false };
-            let is_one_of_us = || {
+            let is_apart = || {
                 let is_argument = |origin| matches!(module.omega.def(origin), ValueDef::Argument(..));
                 let is_known = || module.omega.operands(self.lambdas[target]).all(is_argument);
-                callee.home == home && *target != symbol && !callee.calls.contains(target) && is_known()
+                *target != symbol && !callee.calls.contains(target) && is_known()
             };
-            callee.home == root || is_one_of_us()
+            callee.home == root || is_apart()
         });
         sites
     }

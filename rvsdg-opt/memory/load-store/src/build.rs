@@ -82,7 +82,9 @@ impl PlanBuilder<'_> {
     /// The value as one of the type that is wanted.
     fn converted(&mut self, value: Value) -> Value {
         self.forget_promises(value);
-        Builder::behind(self.graph, value).bit_cast(value, self.ty)
+        let plain = if self.ty.is_ptr() { self.graph.ty(value) } else { self.ty };
+        let bits = plain.int_width().or(plain.float_bits()).unwrap_or_default();
+        Builder::behind(self.graph, value).reinterpret(value, self.ty, bits)
     }
 
     fn merge(&mut self, gamma: Gamma, plans: &[PlanId]) -> Value {

@@ -309,9 +309,10 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    /// Can a value of this type and size be read as what is wanted?
+    /// Can a value of this type and size be read as what is wanted? Pointers and numbers are converted.
     fn fits(&self, ty: Type, size: Option<u64>) -> bool {
-        let whole = |ty: Type| ty.int_width().or(ty.float_bits()).is_some_and(|bits| u64::from(bits) == 8 * self.size);
+        let is_whole = |bits: u32| u64::from(bits) == 8 * self.size;
+        let whole = |ty: Type| ty == Type::PTR || ty.int_width().or(ty.float_bits()).is_some_and(is_whole);
         ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
     }
 

@@ -1,13 +1,13 @@
 //! Values of slots out of the values that are stored, and loaded values out of those of slots.
 //!
-//! The same bits as another type are a `bitcast`. The lanes of a vector of which a slot is a part are taken out and put
+//! The same bits as another type are a `bitcast`, or a conversion between pointers and integers. The lanes of a vector of which a slot is a part are taken out and put
 //! in one by one, so that a lane that is poison stays the only one; lane 0 has the lowest address in either byte order.
 //! An integer that is taken apart has the part at the lowest address in its lowest bits, or in its highest if the
 //! layout is big-endian.
 
 use crate::Context;
 use crate::fault::Mutation;
-use crate::slots::{Filling, Leaf, Slot, lanes};
+use crate::slots::{Filling, Leaf, Slot, lanes, plain_bits};
 use rvsdg_core::{BinOp, Builder, CastOp, Const, Graph, Node, Op, Region, Type, TypeKind, Value};
 use rvsdg_route::Router;
 
@@ -23,9 +23,11 @@ impl Parts<'_> {
         Builder::before(self.graph, node)
     }
 
-    /// The value as another type of the same size.
+    /// The value as another type of the same size. Only one of both may be a pointer, or they are equal.
     fn convert(&mut self, at: Node, value: Value, ty: Type) -> Value {
-        self.at(at).bit_cast(value, ty)
+        let plain = if ty.is_ptr() { self.graph.ty(value) } else { ty };
+        let bits = plain_bits(self.cx.types, plain).unwrap_or_default();
+        self.at(at).reinterpret(value, ty, bits)
     }
 
     fn int(&mut self, region: Region, value: u64, ty: Type) -> Value {

@@ -8,6 +8,8 @@
 //!   needs lanes of whole bytes.
 //! * A scalar that is cut is put together from, or taken apart into, the integers of its parts. Only integers and
 //!   floats without padding are cut, never pointers: a pointer has more than its bits.
+//! * Bytes that are stored as a number and loaded as a pointer, or the other way round, are converted. What is only
+//!   stored as a pointer stays one, so that it keeps what it may point to where it is loaded as a pointer, too.
 //!
 //! # Poison
 //!
@@ -307,12 +309,19 @@ fn cut(
         let whole = || touching.iter().filter(|touch| touch.range == (start..end));
         let first = whole().next();
         let is_same = first.is_some_and(|first| whole().all(|touch| touch.ty == first.ty));
-        if !is_same && !whole().all(|touch| is_full(types, touch)) {
+        let is_pointer = |touch: &Touch| touch.ty == Type::PTR;
+        if !is_same && !whole().all(|touch| is_pointer(touch) || is_full(types, touch)) {
             return None;
         }
         let [is_stored, is_copied] =
             far.fold([false; 2], |[is_stored, is_copied], far| [is_stored || !far.is_load, is_copied || far.is_load]);
+        let is_mixed = whole().any(|touch| is_pointer(touch)) && !whole().all(|touch| is_pointer(touch));
+        // What is copied from memory that is not seen may be either.
+        let is_of_pointers = !is_stored && whole().filter(|touch| touch.is_store).all(|touch| is_pointer(touch));
         let keeps = |ty: &Type| {
+            if is_mixed && (*ty == Type::PTR) != is_of_pointers {
+                return false;
+            }
             let lane = |ty: Type| lanes(types, ty, end - start).map_or(end - start, |it| it.1);
             let fits = |is_far: bool, of: fn(&Touch) -> bool| {
                 let fits = |touch: &&&Touch| touch.range != (start..end) || lane(touch.ty).is_multiple_of(lane(*ty));
