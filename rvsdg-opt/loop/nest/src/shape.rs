@@ -5,6 +5,7 @@
 //! as that is affine. Nothing depends on bounds being known: an unknown one only makes more iterations possible than
 //! there are. The same is true of decisions, whose alternatives are taken to run always.
 
+use crate::build::CUT;
 use crate::form::Form;
 use rvsdg_core::{Graph, IntCond, LoadStore, Node, Op, Region, Theta, Type, Value};
 use rvsdg_layout::Layouts;
@@ -117,7 +118,8 @@ impl<'a> Looker<'a> {
     fn enter(&mut self, theta: Theta, parent: Option<usize>, path: &mut Vec<u32>) -> Option<()> {
         let graph = self.graph;
         let own = self.loops.len();
-        if theta.flags(graph).may_diverge || own == MAX_LOOPS {
+        // What is around strips was looked at before these were made.
+        if theta.flags(graph).may_diverge || own == MAX_LOOPS || graph.has_loop_hint(theta.node(), CUT) {
             return None;
         }
         let start = Form::default();
