@@ -3,8 +3,8 @@
 ; made of it: columns still stay in order, rows would not.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-@a = internal global [8 x [264 x double]] zeroinitializer
-@b = internal global [264 x [64 x [8 x double]]] zeroinitializer
+@a = internal global [8 x [528 x double]] zeroinitializer
+@b = internal global [528 x [64 x [8 x double]]] zeroinitializer
 @c = internal global [8 x [64 x double]] zeroinitializer
 define i64 @f() mustprogress {
 entry:
@@ -24,8 +24,8 @@ ks:
   br label %js
 js:
   %j = phi i64 [ 0, %ks ], [ %j1, %js ]
-  %pa = getelementptr inbounds [8 x [264 x double]], ptr @a, i64 0, i64 %i, i64 %k
-  %pb = getelementptr inbounds [264 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
+  %pa = getelementptr inbounds [8 x [528 x double]], ptr @a, i64 0, i64 %i, i64 %k
+  %pb = getelementptr inbounds [528 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
   %pc = getelementptr inbounds [8 x [64 x double]], ptr @c, i64 0, i64 %i, i64 %j
   %x = load double, ptr %pa
   %y = load double, ptr %pb
@@ -33,14 +33,14 @@ js:
   %xy = fmul double %x, %y
   %s = fadd double %z, %xy
   store double %s, ptr %pc
-  %pd = getelementptr inbounds [264 x [64 x [8 x double]]], ptr @b, i64 0, i64 0, i64 %j
+  %pd = getelementptr inbounds [528 x [64 x [8 x double]]], ptr @b, i64 0, i64 0, i64 %j
   store double %s, ptr %pd
   %j1 = add nsw i64 %j, 1
   %cj = icmp slt i64 %j1, 64
   br i1 %cj, label %js, label %next
 next:
   %k1 = add nsw i64 %k, 1
-  %ck = icmp slt i64 %k1, 264
+  %ck = icmp slt i64 %k1, 528
   br i1 %ck, label %ks, label %last
 last:
   %i1 = add nsw i64 %i, 1
@@ -59,16 +59,16 @@ postamble [
   "attributes #0 = { mustprogress }"
   ""
 ]
-symbol @a = internal defined global [8 x [264 x double]] : ptr
-symbol @b = internal defined global [264 x [64 x [8 x double]]] : ptr
+symbol @a = internal defined global [8 x [528 x double]] : ptr
+symbol @b = internal defined global [528 x [64 x [8 x double]]] : ptr
 symbol @c = internal defined global [8 x [64 x double]] : ptr
 symbol @f = external defined function i64 () : ptr, suffix "#0", facts [mustprogress]
 omega imports [] exports [@f] () {
   %0 = delta @a () () {
-    %1 = const zero : [8 x [264 x double]]
+    %1 = const zero : [8 x [528 x double]]
   } -> (%1)
   %2 = delta @b () () {
-    %3 = const zero : [264 x [64 x [8 x double]]]
+    %3 = const zero : [528 x [64 x [8 x double]]]
   } -> (%3)
   %4 = delta @c () () {
     %5 = const zero : [8 x [64 x double]]
@@ -97,18 +97,18 @@ omega imports [] exports [@f] () {
           %62 = match [-1 -> 1, default -> 0] %61 : ctl2
         } -> (%62, %60, %51, %52, %58, %54, %55)
         %63, %64, %65, %66, %67, %68, %69, %70, %71 = theta loop "!{!\"rvsdg.loop.cut\"}" (%34, %42, %35, %47, %37, %38, %39, %40, %41) (%72: i64, %73: i64, %74: io, %75: mem, %76: ptr, %77: ptr, %78: ptr, %79: i64, %80: i64) {
-          %81 = gep inbounds [[8 x [264 x double]], i64 0, _, _] %77, %72, %73 : ptr
+          %81 = gep inbounds [[8 x [528 x double]], i64 0, _, _] %77, %72, %73 : ptr
           %82, %83 = load read pinned [double, align 8] %81, %74, %75 : double, mem
           %84 = const 1 : i64
           %85, %86, %87, %88, %89, %90, %91, %92, %93 = theta (%79, %80, %74, %83, %72, %73, %76, %78, %82) (%94: i64, %95: i64, %96: io, %97: mem, %98: i64, %99: i64, %100: ptr, %101: ptr, %102: double) {
-            %103 = gep inbounds [[264 x [64 x [8 x double]]], i64 0, _, _] %101, %99, %94 : ptr
+            %103 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %101, %99, %94 : ptr
             %104 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %100, %98, %94 : ptr
             %105, %106 = load read pinned [double, align 8] %103, %96, %97 : double, mem
             %107, %108 = load read pinned [double, align 8] %104, %96, %106 : double, mem
             %109 = fmul %102, %105 : double
             %110 = fadd %107, %109 : double
             %111 = store write pinned [double, align 8] %110, %104, %96, %108 : mem
-            %112 = gep inbounds [[264 x [64 x [8 x double]]], i64 0, i64 0, _] %101, %94 : ptr
+            %112 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, i64 0, _] %101, %94 : ptr
             %113 = store write pinned [double, align 8] %110, %112, %96, %111 : mem
             %114 = const 1 : i64
             %115 = add nsw %94, %114 : i64
@@ -116,7 +116,7 @@ omega imports [] exports [@f] () {
             %117 = match [-1 -> 1, default -> 0] %116 : ctl2
           } -> (%117, %115, %95, %96, %113, %98, %99, %100, %101, %102)
           %118 = add nsw %73, %84 : i64
-          %119 = const 264 : i64
+          %119 = const 528 : i64
           %120 = icmp slt %118, %119 : i1
           %121 = match [-1 -> 1, default -> 0] %120 : ctl2
         } -> (%121, %72, %118, %74, %88, %76, %77, %78, %79, %80)

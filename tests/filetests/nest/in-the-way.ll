@@ -3,8 +3,8 @@
 ; of another row and column. Nothing is changed.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-@a = internal global [8 x [264 x double]] zeroinitializer
-@b = internal global [264 x [64 x [8 x double]]] zeroinitializer
+@a = internal global [8 x [528 x double]] zeroinitializer
+@b = internal global [528 x [64 x [8 x double]]] zeroinitializer
 @c = internal global [8 x [64 x double]] zeroinitializer
 define i64 @f() mustprogress {
 entry:
@@ -24,8 +24,8 @@ ks:
   br label %js
 js:
   %j = phi i64 [ 0, %ks ], [ %j1, %js ]
-  %pa = getelementptr inbounds [8 x [264 x double]], ptr @a, i64 0, i64 %i, i64 %k
-  %pb = getelementptr inbounds [264 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
+  %pa = getelementptr inbounds [8 x [528 x double]], ptr @a, i64 0, i64 %i, i64 %k
+  %pb = getelementptr inbounds [528 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
   %pc = getelementptr inbounds [8 x [64 x double]], ptr @c, i64 0, i64 %i, i64 %j
   %x = load double, ptr %pa
   %y = load double, ptr %pb
@@ -33,14 +33,14 @@ js:
   %xy = fmul double %x, %y
   %s = fadd double %z, %xy
   store double %s, ptr %pc
-  %pd = getelementptr inbounds [264 x [64 x [8 x double]]], ptr @b, i64 0, i64 %i, i64 %i
+  %pd = getelementptr inbounds [528 x [64 x [8 x double]]], ptr @b, i64 0, i64 %i, i64 %i
   store double %s, ptr %pd
   %j1 = add nsw i64 %j, 1
   %cj = icmp slt i64 %j1, 64
   br i1 %cj, label %js, label %next
 next:
   %k1 = add nsw i64 %k, 1
-  %ck = icmp slt i64 %k1, 264
+  %ck = icmp slt i64 %k1, 528
   br i1 %ck, label %ks, label %last
 last:
   %i1 = add nsw i64 %i, 1
@@ -59,16 +59,16 @@ postamble [
   "attributes #0 = { mustprogress }"
   ""
 ]
-symbol @a = internal defined global [8 x [264 x double]] : ptr
-symbol @b = internal defined global [264 x [64 x [8 x double]]] : ptr
+symbol @a = internal defined global [8 x [528 x double]] : ptr
+symbol @b = internal defined global [528 x [64 x [8 x double]]] : ptr
 symbol @c = internal defined global [8 x [64 x double]] : ptr
 symbol @f = external defined function i64 () : ptr, suffix "#0", facts [mustprogress]
 omega imports [] exports [@f] () {
   %0 = delta @a () () {
-    %1 = const zero : [8 x [264 x double]]
+    %1 = const zero : [8 x [528 x double]]
   } -> (%1)
   %2 = delta @b () () {
-    %3 = const zero : [264 x [64 x [8 x double]]]
+    %3 = const zero : [528 x [64 x [8 x double]]]
   } -> (%3)
   %4 = delta @c () () {
     %5 = const zero : [8 x [64 x double]]
@@ -87,13 +87,13 @@ omega imports [] exports [@f] () {
         %35 = icmp slt %33, %34 : i1
         %36 = match [-1 -> 1, default -> 0] %35 : ctl2
       } -> (%36, %24, %31, %26, %33, %28)
-      %37 = gep inbounds [[264 x [64 x [8 x double]]], i64 0, _, _] %17, %14, %14 : ptr
+      %37 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %17, %14, %14 : ptr
       %38, %39, %40, %41, %42, %43, %44, %45 = theta (%12, %20, %14, %18, %15, %16, %17, %37) (%46: io, %47: mem, %48: i64, %49: i64, %50: ptr, %51: ptr, %52: ptr, %53: ptr) {
         %54 = const 0 : i64
-        %55 = gep inbounds [[8 x [264 x double]], i64 0, _, _] %51, %48, %49 : ptr
+        %55 = gep inbounds [[8 x [528 x double]], i64 0, _, _] %51, %48, %49 : ptr
         %56, %57 = load read pinned [double, align 8] %55, %46, %47 : double, mem
         %58, %59, %60, %61, %62, %63, %64, %65, %66 = theta (%46, %57, %48, %49, %54, %50, %52, %56, %53) (%67: io, %68: mem, %69: i64, %70: i64, %71: i64, %72: ptr, %73: ptr, %74: double, %75: ptr) {
-          %76 = gep inbounds [[264 x [64 x [8 x double]]], i64 0, _, _] %73, %70, %71 : ptr
+          %76 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %73, %70, %71 : ptr
           %77 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %72, %69, %71 : ptr
           %78, %79 = load read pinned [double, align 8] %76, %67, %68 : double, mem
           %80, %81 = load read pinned [double, align 8] %77, %67, %79 : double, mem
@@ -109,7 +109,7 @@ omega imports [] exports [@f] () {
         } -> (%90, %67, %85, %69, %70, %87, %72, %73, %74, %75)
         %91 = const 1 : i64
         %92 = add nsw %49, %91 : i64
-        %93 = const 264 : i64
+        %93 = const 528 : i64
         %94 = icmp slt %92, %93 : i1
         %95 = match [-1 -> 1, default -> 0] %94 : ctl2
       } -> (%95, %46, %59, %48, %92, %50, %51, %52, %53)

@@ -3,8 +3,8 @@
 ; at a time now, for all iterations of the outermost loop; what begins each row of @c comes in the first strip.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-@a = internal global [8 x [264 x double]] zeroinitializer
-@b = internal global [264 x [64 x [8 x double]]] zeroinitializer
+@a = internal global [8 x [528 x double]] zeroinitializer
+@b = internal global [528 x [64 x [8 x double]]] zeroinitializer
 @c = internal global [8 x [64 x double]] zeroinitializer
 define i64 @f() mustprogress {
 entry:
@@ -24,8 +24,8 @@ ks:
   br label %js
 js:
   %j = phi i64 [ 0, %ks ], [ %j1, %js ]
-  %pa = getelementptr inbounds [8 x [264 x double]], ptr @a, i64 0, i64 %i, i64 %k
-  %pb = getelementptr inbounds [264 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
+  %pa = getelementptr inbounds [8 x [528 x double]], ptr @a, i64 0, i64 %i, i64 %k
+  %pb = getelementptr inbounds [528 x [64 x [8 x double]]], ptr @b, i64 0, i64 %k, i64 %j
   %pc = getelementptr inbounds [8 x [64 x double]], ptr @c, i64 0, i64 %i, i64 %j
   %x = load double, ptr %pa
   %y = load double, ptr %pb
@@ -38,7 +38,7 @@ js:
   br i1 %cj, label %js, label %next
 next:
   %k1 = add nsw i64 %k, 1
-  %ck = icmp slt i64 %k1, 264
+  %ck = icmp slt i64 %k1, 528
   br i1 %ck, label %ks, label %last
 last:
   %i1 = add nsw i64 %i, 1
@@ -57,16 +57,16 @@ postamble [
   "attributes #0 = { mustprogress }"
   ""
 ]
-symbol @a = internal defined global [8 x [264 x double]] : ptr
-symbol @b = internal defined global [264 x [64 x [8 x double]]] : ptr
+symbol @a = internal defined global [8 x [528 x double]] : ptr
+symbol @b = internal defined global [528 x [64 x [8 x double]]] : ptr
 symbol @c = internal defined global [8 x [64 x double]] : ptr
 symbol @f = external defined function i64 () : ptr, suffix "#0", facts [mustprogress]
 omega imports [] exports [@f] () {
   %0 = delta @a () () {
-    %1 = const zero : [8 x [264 x double]]
+    %1 = const zero : [8 x [528 x double]]
   } -> (%1)
   %2 = delta @b () () {
-    %3 = const zero : [264 x [64 x [8 x double]]]
+    %3 = const zero : [528 x [64 x [8 x double]]]
   } -> (%3)
   %4 = delta @c () () {
     %5 = const zero : [8 x [64 x double]]
@@ -75,8 +75,8 @@ omega imports [] exports [@f] () {
     %5 = const 0 : i64
     %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.cut\"}" (%5, %3, %4, %0, %1, %2) (%12: i64, %13: io, %14: mem, %15: ptr, %16: ptr, %17: ptr) {
       %18 = const 0 : i64
-      %19 = const 264 : i64
-      %20 = const 64 : i64
+      %19 = const 528 : i64
+      %20 = const 128 : i64
       %21 = add nsw %12, %20 : i64
       %22 = icmp eq %12, %18 : i1
       %23 = icmp slt %21, %19 : i1
@@ -105,10 +105,10 @@ omega imports [] exports [@f] () {
         %74 = const 1 : i64
         %75, %76, %77, %78, %79, %80, %81, %82 = theta (%43, %44, %38, %46, %37, %40, %41, %42) (%83: i64, %84: i64, %85: io, %86: mem, %87: i64, %88: ptr, %89: ptr, %90: ptr) {
           %91 = const 0 : i64
-          %92 = gep inbounds [[8 x [264 x double]], i64 0, _, _] %89, %87, %83 : ptr
+          %92 = gep inbounds [[8 x [528 x double]], i64 0, _, _] %89, %87, %83 : ptr
           %93, %94 = load read pinned [double, align 8] %92, %85, %86 : double, mem
           %95, %96, %97, %98, %99, %100, %101, %102 = theta (%85, %94, %87, %83, %91, %88, %90, %93) (%103: io, %104: mem, %105: i64, %106: i64, %107: i64, %108: ptr, %109: ptr, %110: double) {
-            %111 = gep inbounds [[264 x [64 x [8 x double]]], i64 0, _, _] %109, %106, %107 : ptr
+            %111 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %109, %106, %107 : ptr
             %112 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %108, %105, %107 : ptr
             %113, %114 = load read pinned [double, align 8] %111, %103, %104 : double, mem
             %115, %116 = load read pinned [double, align 8] %112, %103, %114 : double, mem

@@ -142,10 +142,11 @@ impl Target {
         let common = Target { arch, ..Target::UNKNOWN };
         let all = F::FMA.with(F::SELECT).with(F::UNALIGNED);
         match arch {
-            // SSE2 is part of it. Of 16 registers, one is the stack's.
+            // SSE2 is part of it. Of 16 registers, one is the stack's. Most have at least this second cache.
             Arch::X86_64 => Target {
                 registers: 15,
                 vector_bits: 128,
+                l2: kib(512),
                 features: F::SELECT.with(F::UNALIGNED).with(F::SCALED_INDEX),
                 ..common
             },

@@ -7,16 +7,17 @@
 //!
 //! The nest is made once more, inside of a loop over strips, which has the loop variables of the nest's outermost loop.
 //! Loops around key loops count their iterations, as the first key of a key loop depends on them. A key loop gets a
-//! counter of its own, and begins its other variables with what they are in its first iteration of the strip. If a
-//! strip may have nothing to do for it, it is inside of a decision.
+//! counter of its own, and begins its other variables with what they are in its first iteration of the strip, or sums
+//! with what the strip before has left in memory. If a strip may have nothing to do for it, it is inside of a decision.
 
 use crate::fault::{Fault, Mutation};
 use crate::form::Form;
 use crate::plan::{KeyLoop, Part, Plan, Runs};
 use crate::shape::Nest;
+use crate::sum::Sum;
 use rvsdg_core::{
-    BinOp, Builder, CastOp, CopyMap, Flags, Gamma, Graph, IntCond, Node, Op, Position, Region, Theta, ThetaFlags, Type,
-    Value,
+    AccessInfo, Attached, BinOp, Builder, CastOp, CopyMap, Effects, Flags, Gamma, Graph, IntCond, Node, Op, Position,
+    Region, Theta, ThetaFlags, Type, Value,
 };
 
 /// The hint of a loop that was cut into strips, or over strips.
@@ -140,7 +141,15 @@ impl Cutter<'_> {
                 None => self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map),
                 Some(Part::First) => self.once(node, frame.is_first, region),
                 Some(Part::Last) => self.once(node, frame.is_last, region),
+                Some(Part::Once) => {
+                    let is_now = self.is_now(frame, region);
+                    self.once(node, is_now, region);
+                }
                 Some(Part::Key(key)) => self.key(&self.plan.keys[*key], frame, region),
+                Some(Part::Home(key, sum)) => {
+                    let key = &self.plan.keys[*key];
+                    self.home(key, &key.sums[*sum], frame, region);
+                }
                 Some(Part::Around) => match Theta::from_node(self.graph, node) {
                     Some(theta) => {
                         let origins: Vec<Value> = self.graph.operands(node).map(|origin| self.value(origin)).collect();
@@ -187,7 +196,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// What happens in one strip only.
+    /// What happens in one strip only, or in each iteration in one.
     fn once(&mut self, node: Node, condition: Value, region: Region) {
         if self.fault.is(Mutation::InAllStrips) {
             return self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map);
@@ -226,11 +235,64 @@ impl Cutter<'_> {
         }
     }
 
+    /// Does what happens once in each iteration of the outermost loop belong to the strip?
+    fn is_now(&mut self, frame: &Frame, region: Region) -> Value {
+        let mut form = self.plan.once().clone();
+        if self.fault.is(Mutation::OnceUnskewed) {
+            form = form.without(0);
+        }
+        let mut at = Builder::at_end(self.graph, region);
+        let key = affine(&mut at, &form, frame);
+        let [is_behind, is_before] =
+            [(IntCond::Sge, frame.from), (IntCond::Slt, frame.to)].map(|(cond, bound)| at.icmp(cond, key, bound));
+        at.binary(BinOp::And, is_behind, is_before)
+    }
+
+    /// The store of a sum: of what is made of it in the last strip, of the sum itself before.
+    fn home(&mut self, key: &KeyLoop, sum: &Sum, frame: &Frame, region: Region) {
+        let old = self.nest.loops[key.place].theta.exit_output(self.graph, sum.index);
+        let made = self.graph.operand(sum.home, 0);
+        let [now, last] = [old, made].map(|value| self.value(value));
+        let stored = match now == last || self.fault.is(Mutation::SumMadeEarly) {
+            true => last,
+            false => Builder::at_end(self.graph, region).select(frame.is_last, last, now),
+        };
+        self.map.insert(made, stored);
+        self.graph.copy_nodes(None, &[sum.home], Position::End(region), &mut self.map);
+        self.map.insert(made, last);
+    }
+
+    /// What the sums of a key loop begin with in a strip.
+    fn begin_sums(&mut self, key: &KeyLoop, origins: &mut [Value], frame: &Frame, region: Region) {
+        let old = self.nest.loops[key.place].theta;
+        let state = |graph: &Graph, ty: Type| (0..old.loop_count(graph)).find(|at| graph.ty(old.pre(graph, *at)) == ty);
+        let [io, memory] = [Type::IO, Type::MEM].map(|ty| state(self.graph, ty));
+        for sum in key.sums.iter().filter(|sum| sum.origin.is_none()) {
+            if self.fault.is(Mutation::SumBeginsAgain) {
+                continue;
+            }
+            self.graph.copy_nodes(None, &sum.early, Position::End(region), &mut self.map);
+            let store = self.graph.load_store(sum.home).expect("it is a store");
+            let AccessInfo { ty, align, .. } = self.graph.payloads[store.id];
+            let access = AccessInfo { ty, align, volatile: false, metadata: Attached::default() };
+            let op = Op::Load(self.graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
+            let [io, memory] = [io, memory].map(|at| at.expect("what is in a nest has states"));
+            let operands = [self.value(store.address), origins[io], origins[memory]];
+            let load = self.graph.add_node(Position::End(region), op, &operands, &[ty, Type::MEM]);
+            origins[memory] = self.graph.output(load, 1);
+            let kept = self.graph.output(load, 0);
+            let mut at = Builder::at_end(self.graph, region);
+            origins[sum.index] = at.select(frame.is_first, origins[sum.index], kept);
+        }
+    }
+
     /// A key loop: the part of it that belongs to the strip.
     fn key(&mut self, key: &KeyLoop, frame: &Frame, region: Region) {
         let old = self.nest.loops[key.place].theta;
         let (first, end) = self.bounds(key, frame, region);
-        let origins: Vec<Value> = self.graph.operands(old.node()).map(|origin| self.value(origin)).collect();
+        let mut origins: Vec<Value> = self.graph.operands(old.node()).map(|origin| self.value(origin)).collect();
+        self.begin_sums(key, &mut origins, frame, region);
+        let is_sum = |at: usize| key.sums.iter().any(|sum| sum.index == at);
         let behind = if self.is_never_empty(key) || self.fault.is(Mutation::EmptyStrip) {
             self.part(key, (first, end), &origins, region)
         } else {
@@ -249,14 +311,15 @@ impl Cutter<'_> {
             let behind = self.part(key, (first, end), &inside, then);
             let mut exit = |(at, value): (usize, Value)| match self.graph.ty(value) {
                 Type::MEM => gamma.add_exit(self.graph, &[args[at][0], value]),
+                _ if is_sum(at) => gamma.add_exit(self.graph, &[args[at][0], value]),
                 _ => origins[at],
             };
             behind.into_iter().enumerate().map(&mut exit).collect()
         };
         for (index, value) in behind.into_iter().enumerate() {
-            // Only what stays what it is is used.
-            let is_memory = self.graph.ty(value) == Type::MEM;
-            self.map.insert(old.exit_output(self.graph, index), if is_memory { value } else { origins[index] });
+            // Only what stays what it is is used, and sums.
+            let changes = self.graph.ty(value) == Type::MEM || is_sum(index);
+            self.map.insert(old.exit_output(self.graph, index), if changes { value } else { origins[index] });
         }
     }
 

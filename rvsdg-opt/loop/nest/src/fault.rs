@@ -17,4 +17,14 @@ rvsdg_core::faults! {
     EmptyStrip,
     /// The end of the last strip is that of the first loop only.
     FirstLoopOnly,
+    /// What happens once in each iteration of the outermost loop does so in the same strip for all of them.
+    OnceUnskewed,
+    /// Keys of later iterations and of other loops are taken to be in order.
+    SkewedAnyhow,
+    /// Nothing is taken to be in the way of what is kept in memory between strips.
+    HomeUnharmed,
+    /// A sum begins in each strip with what it begins with in the first one.
+    SumBeginsAgain,
+    /// What is made of a sum is stored by each strip.
+    SumMadeEarly,
 }

@@ -9,11 +9,15 @@
 //! What is done in all strips is a load, or computed from such loads. It loads the same in each of them if it stays in
 //! order with all stores wherever it happens.
 //!
+//! A number that is kept in memory between strips (`sum`) is stored there by the first of them on; so what comes before
+//! that store must not come later than the first strip, and what comes behind it not before the last one.
+//!
 //! Floating-point operations are as any others: what is added to a number in memory stays in order, so results are the
 //! same to the last bit.
 //!
 //! Quadratic in the accesses, of which there are at most
-//! [`MAX_ACCESSES`](rvsdg_opt_target::limits::nest::MAX_ACCESSES), times the depth of the nest.
+//! [`MAX_ACCESSES`](rvsdg_opt_target::limits::nest::MAX_ACCESSES), times the depth of the nest, for each plan that is
+//! looked at; but no more than [`MAX_QUESTIONS`](rvsdg_opt_target::limits::nest::MAX_QUESTIONS) in all.
 
 use crate::fault::{Fault, Mutation};
 use crate::form::Form;
@@ -34,22 +38,39 @@ enum Wrong {
     If(Form, Form, i64),
 }
 
-/// Are all dependences kept?
+/// Which accesses a question is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Asked {
+    /// Those of which pairs are looked at.
+    Yes,
+    /// Those that are looked at with others only.
+    Known,
+    /// No one asks for them.
+    No,
+}
+
+fn is_asked(first: Asked, second: Asked) -> bool {
+    matches!((first, second), (Asked::Yes, Asked::Yes | Asked::Known) | (Asked::Known, Asked::Yes))
+}
+
+/// Are all dependences between the accesses asked for kept?
 pub(crate) fn is_legal(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
-    solver: &mut Solver,
+    judge: &mut Judge<'_>,
     (nest, plan): (&Nest, &Plan),
+    asked: impl Fn(&Access) -> Asked,
     fault: Fault,
 ) -> bool {
     if fault.is(Mutation::NoConflicts) {
         return true;
     }
-    let keys: Option<Vec<Key>> = nest.accesses.iter().map(|access| plan.key(graph, nest, access)).collect();
+    let keys: Option<Vec<[Key; 2]>> =
+        nest.accesses.iter().map(|access| plan.keys(graph, nest, access, fault)).collect();
     let Some(keys) = keys else { return false };
     let pairs = nest.accesses.iter().zip(&keys);
-    pairs.clone().all(|(first, key)| {
-        pairs.clone().all(|(second, other)| {
+    pairs.clone().filter(|(first, _)| asked(first) != Asked::No).all(|(first, [key, _])| {
+        pairs.clone().filter(|(second, _)| is_asked(asked(first), asked(second))).all(|(second, [_, other])| {
             let writes = match fault.is(Mutation::StoresOnly) {
                 true => first.is_store && second.is_store,
                 false => first.is_store || second.is_store,
@@ -59,7 +80,7 @@ pub(crate) fn is_legal(
                 return true;
             }
             let (Some((base, from)), Some((other, to))) = (&first.address, &second.address) else { return false };
-            base == other && stay_in_order(solver, nest, [(first, from), (second, to)], &wrong)
+            base == other && judge.stay_in_order(nest, [(first, from), (second, to)], &wrong)
         })
     })
 }
@@ -78,16 +99,26 @@ fn wrong(plan: &Plan, first: &Key, second: &Key, fault: Fault) -> Option<Wrong> 
     })
 }
 
-/// Do two accesses with these addresses stay in order?
-fn stay_in_order(solver: &mut Solver, nest: &Nest, pair: [(&Access, &Form); 2], wrong: &Wrong) -> bool {
-    let [(first, _), (second, _)] = pair;
-    let common = first.loops.iter().zip(&second.loops).take_while(|(a, b)| a == b).count();
-    let is_written_before = first.path < second.path;
-    let levels = (0..common + usize::from(is_written_before)).rev();
-    levels.into_iter().all(|level| {
-        let asked = Question::of(nest, pair, wrong, level, common);
-        asked.is_some_and(|question| solver.is_empty(&question.problem) == Some(true))
-    })
+/// Asks isl, so many questions at most for a nest.
+pub(crate) struct Judge<'a> {
+    pub(crate) solver: &'a mut Solver,
+    pub(crate) questions: usize,
+}
+
+impl Judge<'_> {
+    /// Do two accesses with these addresses stay in order?
+    fn stay_in_order(&mut self, nest: &Nest, pair: [(&Access, &Form); 2], wrong: &Wrong) -> bool {
+        let [(first, _), (second, _)] = pair;
+        let common = first.loops.iter().zip(&second.loops).take_while(|(a, b)| a == b).count();
+        let is_written_before = first.path < second.path;
+        let levels = (0..common + usize::from(is_written_before)).rev();
+        levels.into_iter().all(|level| {
+            let Some(left) = self.questions.checked_sub(1) else { return false };
+            self.questions = left;
+            let asked = Question::of(nest, pair, wrong, level, common);
+            asked.is_some_and(|question| self.solver.is_empty(&question.problem) == Some(true))
+        })
+    }
 }
 
 /// A question to isl. The integers are the iterations of the first access, those of the second one, and values.

@@ -19,7 +19,8 @@
 //!    accesses touch, and what bounds the loops, are affine forms in them ([`rvsdg_opt_scev`]).
 //! 2. **Choice** (`decide`): which loops could be cut so that a strip's part of what is read again fits into the cache;
 //!    the plan (`plan`) says what becomes of each part of the nest. Several loops may be cut together, such as those
-//!    that initialize the elements that another one updates.
+//!    that initialize the elements that another one updates. If the outermost loop counts steps of time, strips may go
+//!    backwards from step to step (`skew`).
 //! 3. **Dependences** (`legal`): isl ([`rvsdg_opt_isl`]) answers whether there are two accesses to one byte that would
 //!    change places.
 //! 4. **Code** (`build`): the nest in a loop over strips.
@@ -35,13 +36,16 @@
 //! * Each store happens once: it is in a key loop, whose iterations are divided among strips, or in a decision.
 //! * Accesses to one byte stay in order, see `legal`. So each load gets what it got, and memory is the same in the end.
 //!   What is computed again in each strip is the same each time.
+//! * What a loop carries from iteration to iteration is put down between strips where it is stored in the end, see
+//!   `sum`. These bytes are stored anyway, so they may be read before; what is there then is not used.
 //! * Only loops whose keys are known to lie in a small range are cut, so that nothing wraps around.
 //!
 //! # Complexity
 //!
 //! Linear in the nests, up to `MAX_NODES` each, plus a question to isl for each pair of accesses, of which there are up
-//! to `MAX_ACCESSES`, and loop around both, for a few plans; each answer may take `MAX_OPERATIONS`. Only nests over
-//! large arrays get there. Code does not grow, as the new nest takes the place of the old one.
+//! to `MAX_ACCESSES`, and loop around both, for a few plans, up to `MAX_QUESTIONS`; each answer may take
+//! `MAX_OPERATIONS`. Only nests over large arrays get there. Code does not grow, as the new nest takes the place of the
+//! old one.
 
 #![forbid(unsafe_code)]
 
@@ -52,27 +56,33 @@ mod form;
 mod legal;
 mod plan;
 mod shape;
+mod skew;
+mod sum;
 
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use build::{CUT, Cutter};
+use decide::Choice;
 use fault::Fault;
+use legal::{Asked, Judge};
 use rvsdg_core::{CopyMap, Graph, Module, NO_UNROLLING, Node, Op, Region, Theta};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_isl::Solver;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
-use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS};
-use shape::Looker;
+use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS, MAX_QUESTIONS};
+use shape::{Access, Looker};
 
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {
         /// Nests that were cut into strips.
         cut,
+        /// Of these, those whose strips go backwards from iteration to iteration of the outermost loop.
+        skewed,
         /// Nests left alone because accesses would change places.
         refused_conflict,
         /// Nests left alone because nothing would be gained, or the loops can't be cut.
@@ -165,7 +175,8 @@ fn treat(
         None => decide::choices(graph, scev, &nest, target),
     };
     choices.truncate(MAX_PLANS);
-    if choices.is_empty() {
+    let over_time = if length.is_some() { Some(1) } else { decide::over_time(&nest, target) };
+    if choices.is_empty() && over_time.is_none() {
         stats.refused_useless += 1;
         missed(graph, "nothing would be gained, or no loop in it can be cut");
         return false;
@@ -175,8 +186,19 @@ fn treat(
     }
     let Some(solver) = solver else { return false };
     let mut analysis = Analysis::new(env);
-    let legal = choices.iter().find(|it| legal::is_legal(graph, &mut analysis, solver, (&nest, &it.plan), fault));
-    let Some(choice) = legal else {
+    let judge = &mut Judge { solver, questions: MAX_QUESTIONS };
+    let all = |_: &Access| Asked::Yes;
+    let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, judge, (&nest, &it.plan), all, fault);
+    let mut found = choices.into_iter().find(|it| keeps(it));
+    if found.is_none() && over_time.is_some() {
+        let skewed = skew::skewed(graph, scev, &mut analysis, judge, &nest, fault);
+        found = skewed.and_then(|(plan, skew)| match length {
+            Some(length) => Some(Choice::forced(plan, length)),
+            None => decide::choose_skewed(&nest, target, plan, skew),
+        });
+        stats.skewed += usize::from(found.is_some());
+    }
+    let Some(choice) = found else {
         stats.refused_conflict += 1;
         missed(graph, "accesses to one place would change their order");
         return false;

@@ -2,10 +2,12 @@
 //!
 //! A *key* loop is one of which each strip does a part. Its iterations have keys, consecutive integers; strip `s` does
 //! those with keys from `low + s * length` on. All that is around key loops is repeated in each strip, and stores that
-//! are in no key loop happen in one strip only, the first or the last one.
+//! are in no key loop happen in one strip only, the first or the last one; but those that keep sums, in each.
 
+use crate::fault::{Fault, Mutation};
 use crate::form::Form;
 use crate::shape::{Access, Loop, Nest};
+use crate::sum::{self, Sum};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Region, Theta, Type, Value};
 use rvsdg_opt_scev::{Reading, Scev};
@@ -29,8 +31,10 @@ pub(crate) struct KeyLoop {
     pub(crate) runs: Runs,
     /// All keys are between these.
     pub(crate) range: (i64, i64),
-    /// What is added to each loop variable per iteration, but to those that stay what they are.
+    /// What is added to each loop variable per iteration, but to those that stay what they are, and to sums.
     pub(crate) steps: Vec<(usize, i64)>,
+    /// What is kept in memory from strip to strip.
+    pub(crate) sums: Vec<Sum>,
 }
 
 /// When something happens.
@@ -57,6 +61,10 @@ pub(crate) enum Part {
     First,
     /// It happens in the last strip only.
     Last,
+    /// It happens in the strip that has the key for that.
+    Once,
+    /// The store of a sum: its key loop's place among these, and its place among the sums of that.
+    Home(usize, usize),
 }
 
 /// What becomes of a nest.
@@ -67,6 +75,8 @@ pub(crate) struct Plan {
     /// All keys are between these.
     pub(crate) low: i64,
     pub(crate) high: i64,
+    /// The key of what happens once in each iteration of the outermost loop, in terms of that.
+    pub(crate) once: Option<Form>,
 }
 
 impl Plan {
@@ -89,12 +99,50 @@ impl Plan {
             return None;
         }
         let keys: Option<Vec<KeyLoop>> = places.iter().map(|at| key_loop(graph, scev, nest, *at)).collect();
-        let keys = keys?;
+        Plan::with(graph, nest, keys?, None)
+    }
+
+    /// The plan that cuts the loops that `Plan::inside` answers into strips. In each iteration of the outermost loop
+    /// keys are larger by `skew`, and those of each loop by its shift (time skewing, after Wonnacott, *Achieving
+    /// scalable locality with time skewing*, 2002). So a strip goes backwards over memory, and what a later iteration
+    /// needs of the rows behind it is there. What else is stored belongs to the least key of an iteration.
+    pub(crate) fn skewed(graph: &Graph, scev: &mut Scev, nest: &Nest, (skew, shifts): (i64, &[i64])) -> Option<Plan> {
+        let mut keys = vec![];
+        for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
+            keys.push((key_loop(graph, scev, nest, place)?, *shift));
+        }
+        let last = i64::try_from(nest.loops[0].most?).ok()?.checked_sub(1)?.checked_mul(skew)?;
+        let time = Form { counters: vec![(0, skew)], ..Form::default() };
+        let mut skewed = vec![];
+        for (mut key, shift) in keys {
+            key.start = key.start.plus(shift)?.add_multiple(&time, skew.signum())?;
+            let (low, high) = key.range;
+            key.range = (low.checked_add(shift)?, high.checked_add(shift)?.checked_add(last)?);
+            skewed.push(key);
+        }
+        // That is one of the keys of the plan.
+        let low = skewed.iter().map(|key: &KeyLoop| key.range.0).min()?;
+        let once = Form { constant: low, ..Form::default() }.add_multiple(&time, skew.signum())?;
+        Plan::with(graph, nest, skewed, Some(once))
+    }
+
+    /// The loops that are cut together: those in the outermost one, if there are some with loops inside only those.
+    pub(crate) fn inside(nest: &Nest) -> Vec<usize> {
+        let all: Vec<usize> = (1..nest.loops.len()).filter(|at| nest.loops[*at].parent == Some(0)).collect();
+        let has_inner = |at: &usize| !nest.is_innermost(*at);
+        if all.iter().any(has_inner) { all.into_iter().filter(has_inner).collect() } else { all }
+    }
+
+    /// The plan that cuts these loops, with the key of stores in none of them if they have one.
+    fn with(graph: &Graph, nest: &Nest, keys: Vec<KeyLoop>, once: Option<Form>) -> Option<Plan> {
         let low = keys.iter().map(|key| key.range.0).min()?;
         let high = keys.iter().map(|key| key.range.1).max()?;
         let is_small = |key: i64| (-MAX_KEY..=MAX_KEY).contains(&key);
         (is_small(low) && is_small(high)).then_some(())?;
-        let mut plan = Plan { keys, parts: FxHashMap::default(), low, high };
+        // A sum begins in the first strip, wherever the loop is.
+        let begins = |key: &KeyLoop| key.start == Form { constant: low, ..Form::default() };
+        keys.iter().all(|key| key.sums.is_empty() || begins(key)).then_some(())?;
+        let mut plan = Plan { keys, parts: FxHashMap::default(), low, high, once };
         let theta = nest.loops[0].theta;
         plan.parts.insert(theta.node(), Part::Around);
         let mut is_behind = false;
@@ -114,6 +162,10 @@ impl Plan {
                 *is_behind = true;
                 continue;
             }
+            if let Some((key, sum)) = self.home(node) {
+                self.parts.insert(node, Part::Home(key, sum));
+                continue;
+            }
             let has = contents(graph, node, |inner| self.is_key(nest, inner));
             if has.key {
                 self.parts.insert(node, Part::Around);
@@ -123,7 +175,8 @@ impl Plan {
             } else if has.store {
                 let is_quiet = |output: Value| graph.ty(output).is_state() || graph.is_dead(output);
                 (graph.outputs(node).all(is_quiet) || stays(graph, node)).then_some(())?;
-                self.parts.insert(node, if *is_behind { Part::Last } else { Part::First });
+                let outer = if *is_behind { Part::Last } else { Part::First };
+                self.parts.insert(node, if self.once.is_some() { Part::Once } else { outer });
             } else if has.theta || matches!(op, Op::Theta(_)) {
                 // It would run in all strips.
                 return None;
@@ -136,8 +189,31 @@ impl Plan {
         self.keys.iter().any(|key| nest.loops[key.place].theta.node() == node)
     }
 
-    /// When an access happens.
-    pub(crate) fn key(&self, graph: &Graph, nest: &Nest, access: &Access) -> Option<Key> {
+    /// The key of what happens once in each iteration of the outermost loop, if there is such a thing.
+    pub(crate) fn once(&self) -> &Form {
+        self.once.as_ref().expect("what happens once has a key")
+    }
+
+    /// The sum that a store is the home of, by the place of its key loop and its own.
+    fn home(&self, node: Node) -> Option<(usize, usize)> {
+        let places = self.keys.iter().map(|key| key.sums.iter().position(|sum| sum.home == node));
+        places.enumerate().find_map(|(key, sum)| Some((key, sum?)))
+    }
+
+    /// When an access happens, as one that comes before others, and as one that comes behind others. These are the same
+    /// for all but a sum's home: nothing before it may come after what the first strip stores there, and nothing behind
+    /// it before what the last one stores. What it begins with is read in the first strip.
+    pub(crate) fn keys(&self, graph: &Graph, nest: &Nest, access: &Access, fault: Fault) -> Option<[Key; 2]> {
+        if self.home(access.node).is_some() {
+            return Some([Key::Last, if fault.is(Mutation::HomeUnharmed) { Key::Last } else { Key::First }]);
+        }
+        if self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.origin == Some(access.node)) {
+            return Some([Key::First, Key::First]);
+        }
+        self.key(graph, nest, access).map(|key| [key.clone(), key])
+    }
+
+    fn key(&self, graph: &Graph, nest: &Nest, access: &Access) -> Option<Key> {
         if let Some(key) = self.keys.iter().find(|key| nest.is_in(access, key.place)) {
             let own = Form { counters: vec![(key.place, 1)], ..Form::default() };
             return Some(Key::At(key.start.add_multiple(&own, 1)?));
@@ -148,6 +224,7 @@ impl Plan {
             match self.parts.get(&node) {
                 Some(Part::First) => return Some(Key::First),
                 Some(Part::Last) => return Some(Key::Last),
+                Some(Part::Once) => return self.once.clone().map(Key::At),
                 _ if node == outermost => return Some(Key::Every),
                 _ => node = graph.owner(graph.region(node))?,
             }
@@ -188,12 +265,12 @@ fn stays(graph: &Graph, node: Node) -> bool {
 /// The loop as one that is cut into strips; none if its iterations can't be begun anywhere.
 fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option<KeyLoop> {
     let theta = nest.loops[place].theta;
-    stays(graph, theta.node()).then_some(())?;
+    let sums = sum::sums(graph, nest, theta)?;
     let mut steps = vec![];
     for index in 0..theta.loop_count(graph) {
         let pre = theta.pre(graph, index);
         let ty = graph.ty(pre);
-        if theta.is_invariant(graph, index) || ty == Type::MEM {
+        if theta.is_invariant(graph, index) || ty == Type::MEM || sums.iter().any(|sum| sum.index == index) {
             continue;
         }
         ty.int_width()?;
@@ -211,5 +288,5 @@ fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option
         _ => return None,
     };
     let (start, range) = (start.clone(), (*values)?);
-    Some(KeyLoop { place, start, runs, range, steps })
+    Some(KeyLoop { place, start, runs, range, steps, sums })
 }

@@ -5,6 +5,7 @@
 //! as that is affine. Nothing depends on bounds being known: an unknown one only makes more iterations possible than
 //! there are. The same is true of decisions, whose alternatives are taken to run always.
 
+use crate::build::CUT;
 use crate::form::Form;
 use rvsdg_core::{Graph, IntCond, LoadStore, Node, Op, Region, Theta, Type, Value};
 use rvsdg_layout::Layouts;
@@ -65,9 +66,21 @@ impl Nest {
         chain(&self.loops, at)
     }
 
+    /// Has the loop no other one inside?
+    pub(crate) fn is_innermost(&self, at: usize) -> bool {
+        self.loops.iter().all(|inner| inner.parent != Some(at))
+    }
+
     /// Is the access in the loop?
     pub(crate) fn is_in(&self, access: &Access, at: usize) -> bool {
         access.loops.contains(&at)
+    }
+}
+
+impl Loop {
+    /// How many values the variable that it counts by has.
+    pub(crate) fn count(&self) -> Option<u64> {
+        self.values.map(|(low, high)| high.abs_diff(low).saturating_add(1))
     }
 }
 
@@ -105,7 +118,8 @@ impl<'a> Looker<'a> {
     fn enter(&mut self, theta: Theta, parent: Option<usize>, path: &mut Vec<u32>) -> Option<()> {
         let graph = self.graph;
         let own = self.loops.len();
-        if theta.flags(graph).may_diverge || own == MAX_LOOPS {
+        // What is around strips was looked at before these were made.
+        if theta.flags(graph).may_diverge || own == MAX_LOOPS || graph.has_loop_hint(theta.node(), CUT) {
             return None;
         }
         let start = Form::default();

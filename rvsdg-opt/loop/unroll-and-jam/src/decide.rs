@@ -35,14 +35,30 @@ pub(crate) fn factors(target: &Target) -> [u32; 2] {
     [line.clamp(FACTOR, MAX_FACTOR), FACTOR]
 }
 
-/// Is it worth it?
-pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
+/// What inner loops may cost if they become vectors: the wider these are, the fewer registers a cache line of numbers
+/// takes.
+pub(crate) fn vector_cost(target: &Target) -> u32 {
+    MAX_COST * (target.vector_bits / 128).max(1)
+}
+
+/// Are the inner loops small enough to be jammed as they are, without vectors?
+pub(crate) fn fits(graph: &Graph, costs: Costs<'_>, strip: &Strip) -> bool {
+    is_within(graph, costs, strip, MAX_COST)
+}
+
+fn is_within(graph: &Graph, costs: Costs<'_>, strip: &Strip, limit: u32) -> bool {
     let loops = strip.loops();
     // What waits long for the iteration before leaves time for others, even if registers are short.
-    let limit = if loops.iter().any(|it| divides(graph, it.theta)) { MAX_DIVIDING_COST } else { MAX_COST };
-    if costs.of_regions(graph, loops.iter().map(|it| it.theta.region(graph))).size > limit {
+    let limit = if loops.iter().any(|it| divides(graph, it.theta)) { MAX_DIVIDING_COST } else { limit };
+    costs.of_regions(graph, loops.iter().map(|it| it.theta.region(graph))).size <= limit
+}
+
+/// Is it worth it, if the inner loops become vectors, or are small enough without them?
+pub(crate) fn pays(graph: &Graph, costs: Costs<'_>, scev: &mut Scev, strip: &Strip, accesses: &[NestAccess]) -> bool {
+    if !is_within(graph, costs, strip, vector_cost(&costs.target)) {
         return false;
     }
+    let loops = strip.loops();
     let line = i128::from(costs.target.cache_line);
     let mut runs_often = |theta: Theta| scev.trip_count(graph, theta).max().is_none_or(|count| count >= MIN_COUNT);
     loops.iter().all(|it| runs_often(it.theta))

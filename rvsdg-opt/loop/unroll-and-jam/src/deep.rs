@@ -28,7 +28,7 @@ use rvsdg_core::{Graph, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
-use rvsdg_opt_target::limits::unroll_and_jam::{ACCUMULATORS, MAX_COPIES, MAX_COST, MAX_ROWS};
+use rvsdg_opt_target::limits::unroll_and_jam::{ACCUMULATORS, MAX_COPIES, MAX_ROWS};
 use rvsdg_opt_target::{Costs, Target};
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
@@ -119,7 +119,7 @@ fn pays(
     };
     let middle = strip.middle();
     !middle.is_empty()
-        && cost * rows <= MAX_COST
+        && cost * rows <= decide::vector_cost(target)
         && accesses.iter().any(is_shared)
         && middle.into_iter().all(|theta| becomes_vectors(graph, scev, (env, target), theta))
 }

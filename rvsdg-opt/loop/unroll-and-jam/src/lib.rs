@@ -197,7 +197,8 @@ fn run(
             missed(remarks, graph, node, "the addresses of some accesses are not known well enough");
             continue;
         };
-        if !decide::pays(graph, Costs { symbols: env.symbols, target }, scev, &strip, &accesses) {
+        let costs = Costs { symbols: env.symbols, target };
+        if !decide::pays(graph, costs, scev, &strip, &accesses) {
             stats.refused_useless += 1;
             missed(remarks, graph, node, "nothing would be gained");
             continue;
@@ -208,6 +209,11 @@ fn run(
             missed(remarks, graph, node, "accesses of different iterations may overlap");
             continue;
         };
+        if packs.len() < strip.loops().len() && !decide::fits(graph, costs, &strip) {
+            stats.refused_useless += 1;
+            missed(remarks, graph, node, "its inner loops are too large to be made without vectors");
+            continue;
+        }
         remarks.passed(graph, node, "UnrolledAndJammed", |message| {
             message.text("unrolled and jammed loop by a factor of ").value("UnrollCount", factor);
             message.text(", with ").value("VectorizedLoops", packs.len()).text(" inner loops of vectors");

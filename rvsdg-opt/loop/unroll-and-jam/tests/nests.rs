@@ -55,6 +55,17 @@ fn random_nests_of_three_loops_behave_the_same() {
     assert!(stats.rows > 20 && stats.refused_conflict > 60, "{stats:?}");
 }
 
+#[test]
+fn rows_of_wide_vectors_behave_the_same() {
+    for vector_bits in [256, 512] {
+        let rows = |graph: &mut Graph, env: Env<'_>, target: Target, vectors: Vectors| {
+            make_rows(graph, env, Target { vector_bits, ..target }, vectors)
+        };
+        let report = DEEP.refined(0..1000, |module| changed(module, rows));
+        assert!(report.stats.rows > 5 && report.stats.refused_conflict > 20, "{:?}", report.stats);
+    }
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn faults_of_three_loops_are_found() {

@@ -28,6 +28,10 @@ super::limits! {
         MAX_DEPTH: usize = 16, "regions";
         /// What only the type of a counter says about how often a loop runs is no bound if it is more than this.
         MAX_GUESS: u64 = 1 << 12, "iterations";
+        /// A walk over so many pages is one over few: a strip of a loop over columns has no more.
+        FEW_PAGES: u128 = 64, "pages";
+        /// A walk over more pages than this has to look at tables for most of them.
+        MANY_PAGES: u128 = 256, "pages";
         /// A short strip may need so many times the size of the second cache.
         MAX_EXCESS: u128 = 2, "caches";
         /// Numbers of loops' iterations that are computed with are between this and its negative.
@@ -40,15 +44,25 @@ super::limits! {
         MAX_OPERATIONS: u64 = 200_000, "operations";
         /// How many ways to cut a nest are checked for dependences.
         MAX_PLANS: usize = 4, "plans";
+        /// How many questions about dependences in one nest isl is asked.
+        MAX_QUESTIONS: usize = 2_000, "questions";
+        /// By how many keys a strip goes backwards in each iteration of the outermost loop.
+        MAX_SKEW: i64 = 3, "keys";
+        /// How many loops are cut together in a nest whose strips go backwards.
+        MAX_SKEWED: usize = 6, "loops";
         /// The outermost loop runs at least so often at most.
         MIN_COUNT: u64 = 8, "iterations";
         /// What is read again has to be at least so many times the size of the second cache.
         MIN_EXCESS: u128 = 4, "caches";
+        /// A strip that goes backwards has at least so many iterations, even if they do not fit into the cache.
+        MIN_SKEWED: i64 = 4, "iterations";
         /// A strip has so many iterations, or a multiple of that.
         MIN_STRIP: u64 = 8, "iterations";
         /// Cutting a loop into fewer strips is not worth it.
         MIN_STRIPS: i64 = 2, "strips";
-        /// How many times as much memory traffic is accepted for not cutting innermost loops.
+        /// Memory is translated by so much.
+        PAGE: u128 = 4096, "bytes";
+        /// How many times as much memory traffic is accepted for not cutting rows.
         ROW_PRICE: u128 = 2, "times";
     }
 
@@ -98,7 +112,7 @@ super::limits! {
         MAX_ACCESSES: usize = 64, "accesses";
         /// A remainder of more iterations is a loop.
         MAX_COPIES: u128 = 1, "iterations";
-        /// What the inner loops may cost, all together.
+        /// What the inner loops may cost, all together; times the number of 128 bits in a vector if all become vectors.
         MAX_COST: u32 = 24, "cost";
         /// The same if one of them is a chain of divisions.
         MAX_DIVIDING_COST: u32 = 64, "cost";
@@ -107,7 +121,7 @@ super::limits! {
         /// How many if all inner loops become vectors, at most: as many numbers of 8 bytes as a cache line has.
         MAX_FACTOR: u32 = 8, "copies";
         /// How many rows of results are made at once, at most.
-        MAX_ROWS: u32 = 4, "rows";
+        MAX_ROWS: u32 = 8, "rows";
         /// How many vectors of results they may be: the rest of the registers is for operands.
         ACCUMULATORS: u32 = 8, "vectors";
         /// Loops, inner ones too, that run fewer times at most are left alone.

@@ -2,7 +2,8 @@
 //!
 //! `double @f(i64 n)` fills `@m` and `@q`, arrays of 16 by 16 numbers, runs a nest over them, and adds up what is there
 //! then, each number with a weight of its own. Nests have loops of up to three levels, with whatever accesses there is
-//! place for between them, and decisions; bounds are constants, or depend on an outer loop.
+//! place for between them, sums that are stored behind the loop, and decisions; bounds are constants, or depend on an
+//! outer loop.
 
 use rvsdg_core::Module;
 use rvsdg_gen::Random;
@@ -48,12 +49,15 @@ struct Maker {
     wild: u32,
     /// About how long loops with loops inside are, and those without.
     lengths: [i64; 2],
+    /// Does the outermost loop count steps of time?
+    over_time: bool,
 }
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
     let lengths = if seed.is_multiple_of(2) { [7, 5] } else { [4, 8] };
-    let mut maker = Maker { random: Random::new(seed), text: Text::new(), wild: 3 + (seed % 3) as u32 * 8, lengths };
+    let (random, text, wild) = (Random::new(seed), Text::new(), 3 + (seed % 3) as u32 * 8);
+    let mut maker = Maker { random, text, wild, lengths, over_time: seed % 4 > 1 };
     maker.function();
     let array = "internal defined global [256 x double] : ptr, suffix \", align 8\"";
     let text = format!(
@@ -112,6 +116,9 @@ impl Maker {
     /// The outermost loop.
     fn nest(&mut self, scope: &mut Scope) {
         let count = 4 + i64::from(self.random.below(2));
+        if self.over_time {
+            return self.repeated(scope, (0, count), Maker::sweeps);
+        }
         self.repeated(scope, (0, count), |maker, inside| {
             maker.others(inside, 2);
             if maker.random.one_in(8) {
@@ -121,6 +128,56 @@ impl Maker {
             }
             maker.others(inside, 4);
         });
+    }
+
+    /// Loops that go over the same rows in each iteration of the outermost one.
+    fn sweeps(&mut self, scope: &mut Scope) {
+        let is_flat = self.random.one_in(6);
+        if self.random.one_in(2) {
+            // What borders on the rows is something else in each step.
+            self.repeated(scope, (0, 6), |maker, inside| {
+                let zero = maker.text.int(0);
+                let [step, j, _] = inside.counters.clone();
+                let array = usize::from(maker.random.one_in(2));
+                let target = maker.at(&inside.arrays[array].clone(), &zero, &j);
+                let value = maker.text.add(format!("uitofp {step}"), "double");
+                maker.store(inside, &value, &target);
+            });
+        }
+        for _ in 0..1 + self.random.below(3) {
+            if self.random.one_in(5) {
+                self.others(scope, 1);
+            }
+            let count = self.lengths[0] + i64::from(self.random.below(3));
+            let first = 1 + i64::from(self.random.below(2));
+            self.repeated(scope, (first, count), |maker, inside| {
+                if is_flat {
+                    return maker.stencil(inside);
+                }
+                if maker.random.one_in(6) {
+                    maker.update(inside);
+                }
+                let count = maker.lengths[1];
+                maker.repeated(inside, (1, count), Maker::stencil);
+            });
+        }
+    }
+
+    /// A number of which half that of a neighbour is added.
+    fn stencil(&mut self, scope: &mut Scope) {
+        if self.random.one_in(2 * self.wild) {
+            return self.update(scope);
+        }
+        let [_, i, j] = scope.counters.clone();
+        let array = usize::from(self.random.one_in(2));
+        let target = self.at(&scope.arrays[array].clone(), &i, &j);
+        let from = usize::from(self.random.one_in(2));
+        let [row, column] = [i, j].map(|at| {
+            let by = self.text.int(i64::from(self.random.below(3)) - 1);
+            self.text.add(format!("add nsw {at}, {by}"), "i64")
+        });
+        let source = self.at(&scope.arrays[from].clone(), &row, &column);
+        self.mix(scope, &target, &source);
     }
 
     /// Something else than the loops in loops, one time in so many.
@@ -141,7 +198,11 @@ impl Maker {
             if maker.random.one_in(3) {
                 maker.update(inside);
             }
-            maker.row(inside);
+            if maker.random.one_in(3) {
+                maker.sum(inside);
+            } else {
+                maker.row(inside);
+            }
             if maker.random.one_in(4) {
                 maker.update(inside);
             }
@@ -159,8 +220,69 @@ impl Maker {
         });
     }
 
+    /// A loop that adds up numbers, and what is stored of the sum.
+    fn sum(&mut self, scope: &mut Scope) {
+        let count = self.lengths[1] + i64::from(self.random.below(3));
+        let [i, j, _] = scope.counters.clone();
+        let home = match self.random.one_in(self.wild) {
+            true => self.place(scope),
+            false => self.at(&scope.arrays[0].clone(), &i, &j),
+        };
+        let begin = match self.random.below(4) {
+            0..=1 => self.load(scope, &home),
+            2 => self.text.float(1.0),
+            _ => {
+                let place = self.place(scope);
+                self.load(scope, &place)
+            }
+        };
+        let first = i64::from(self.random.one_in(8));
+        let sum = self.carried(scope, (first, count), Some(&begin), |maker, inside, sum| {
+            if maker.random.one_in(8) {
+                maker.update(inside);
+            }
+            let source = match maker.random.one_in(maker.wild) {
+                true => maker.place(inside),
+                false => maker.at(&inside.arrays[1].clone(), &inside.counters[2].clone(), &inside.counters[1].clone()),
+            };
+            let more = maker.load(inside, &source);
+            let half = maker.text.float(0.5);
+            let kept = maker.text.add(format!("fmul {sum}, {half}"), "double");
+            maker.text.add(format!("fadd {kept}, {more}"), "double")
+        });
+        let half = self.text.float(0.5);
+        let made = match self.random.one_in(2) {
+            true => self.text.add(format!("fmul {sum}, {half}"), "double"),
+            false => sum.clone(),
+        };
+        let is_first = self.random.one_in(4);
+        if is_first {
+            let place = self.place(scope);
+            self.store(scope, &sum, &place);
+        }
+        self.store(scope, &made, &home);
+        if !is_first && self.random.one_in(4) {
+            let place = self.place(scope);
+            self.store(scope, &made, &place);
+        }
+    }
+
     /// A loop in the loops around; sometimes bounds depend on the outermost one.
-    fn repeated(&mut self, scope: &mut Scope, (first, count): (i64, i64), body: impl FnOnce(&mut Maker, &mut Scope)) {
+    fn repeated(&mut self, scope: &mut Scope, range: (i64, i64), body: impl FnOnce(&mut Maker, &mut Scope)) {
+        self.carried(scope, range, None, |maker, inside, _| {
+            body(maker, inside);
+            String::new()
+        });
+    }
+
+    /// The same with a number that begins so, and that the body makes something else of. Answers what it is in the end.
+    fn carried(
+        &mut self,
+        scope: &mut Scope,
+        (first, count): (i64, i64),
+        begin: Option<&str>,
+        body: impl FnOnce(&mut Maker, &mut Scope, &str) -> String,
+    ) -> String {
         let text = &mut self.text;
         let (mut from, mut bound) = (text.int(first), text.int(count));
         let (depth, mut varies) = (scope.depth, false);
@@ -173,26 +295,30 @@ impl Maker {
         }
         let mut origins = scope.values();
         (5 + depth..8).for_each(|at| origins[at] = &from);
-        let outputs: Vec<String> = (0..9).map(|_| text.name()).collect();
+        let outputs: Vec<String> = (0..9 + usize::from(begin.is_some())).map(|_| text.name()).collect();
         origins.push(&bound);
-        let types: Vec<&str> = TYPES.into_iter().chain(["i64"]).collect();
+        origins.extend(begin);
+        let types: Vec<&str> = TYPES.into_iter().chain(["i64"]).chain(begin.map(|_| "double")).collect();
         let mut args = text.open(&outputs, &origins, &types);
+        let number = begin.map(|_| args.pop().expect("it is the last"));
         let carried = args.pop().expect("there are nine");
         let limit = if varies { carried.clone() } else { text.int(count) };
         let mut inside = Scope::of(args.clone(), depth + 1);
         // Deeper ones are the same.
         let own = inside.counters[depth].clone();
         inside.counters[depth..].iter_mut().for_each(|counter| counter.clone_from(&own));
-        body(self, &mut inside);
+        let made = body(self, &mut inside, number.as_deref().unwrap_or_default());
         let last = args[..5].to_vec();
         self.text.close(&own, &limit, |next| {
             let mut posts = last;
             posts[1].clone_from(&inside.mem);
             posts.extend((0..3).map(|at| if at == depth { next.into() } else { args[5 + at].clone() }));
             posts.push(carried);
+            posts.extend(number.map(|_| made));
             posts
         });
         scope.mem.clone_from(&outputs[1]);
+        outputs.last().expect("there are some").clone()
     }
 
     /// A decision about something.
@@ -233,12 +359,21 @@ impl Maker {
                 (self.at(&array, &i, &k), self.at(&other, row, &k))
             }
         };
-        let old = self.load(scope, &target);
-        let new = self.load(scope, &source);
+        self.mix(scope, &target, &source);
+    }
+
+    /// A number is halved, and half of another one is added.
+    fn mix(&mut self, scope: &mut Scope, target: &str, source: &str) {
+        let old = self.load(scope, target);
+        let new = self.load(scope, source);
         let half = self.text.float(0.5);
         let [old, new] = [old, new].map(|value| self.text.add(format!("fmul {value}, {half}"), "double"));
         let value = self.text.add(format!("fadd {old}, {new}"), "double");
-        let line = format!("store write pinned [double, align 8] {value}, {target}, {}, {}", scope.io, scope.mem);
+        self.store(scope, &value, target);
+    }
+
+    fn store(&mut self, scope: &mut Scope, value: &str, place: &str) {
+        let line = format!("store write pinned [double, align 8] {value}, {place}, {}, {}", scope.io, scope.mem);
         scope.mem = self.text.add(line, "mem");
     }
 

@@ -1,0 +1,133 @@
+//! Sums of key loops, which are kept in memory between strips.
+//!
+//! ```text
+//! theta k { s += ... }; c[i][j] = f(s)   =>   if s is not the first strip's: s = c[i][j]
+//!                                             theta k in strip { s += ... }
+//!                                             c[i][j] = in the last strip: f(s), else s
+//! ```
+//!
+//! A number that a loop carries from iteration to iteration can be put down between two strips wherever the result is
+//! stored anyway: at its *home*. Additions stay in order, so the result is the same to the last bit. What else is made
+//! of the sum is computed in each strip, but only what the last one made is used.
+//!
+//! The home's bytes must not be what anything else in the nest looks at or changes, from the first strip's store to the
+//! last one's: see [`Plan::keys`](crate::plan::Plan::keys).
+
+use crate::shape::{Access, Nest};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{Graph, Node, Op, Theta, UseSite, Value};
+use rvsdg_opt_target::limits::nest::MAX_NODES;
+
+/// A loop variable of a key loop whose last value is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Sum {
+    /// Which one.
+    pub(crate) index: usize,
+    /// The store of it, or of something that is computed of it.
+    pub(crate) home: Node,
+    /// What computes the home's address, if it comes behind the loop.
+    pub(crate) early: Vec<Node>,
+    /// The load from there that it begins with, if it does.
+    pub(crate) origin: Option<Node>,
+}
+
+/// The sums of a loop; none if something leaves it that is no sum.
+pub(crate) fn sums(graph: &Graph, nest: &Nest, theta: Theta) -> Option<Vec<Sum>> {
+    let mut found: Vec<Sum> = vec![];
+    for index in 0..theta.loop_count(graph) {
+        let output = theta.exit_output(graph, index);
+        if graph.ty(output).is_state() || theta.is_invariant(graph, index) || graph.is_dead(output) {
+            continue;
+        }
+        let sum = sum(graph, nest, theta, index)?;
+        if found.iter().any(|other| other.home == sum.home) {
+            return None;
+        }
+        found.push(sum);
+    }
+    Some(found)
+}
+
+fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize) -> Option<Sum> {
+    let output = theta.exit_output(graph, index);
+    let ty = graph.ty(output);
+    ty.float_bits()?;
+    let stores = stores_of(graph, theta, output)?;
+    let known = |node: Node| nest.accesses.iter().find(|access| access.node == node);
+    for home in stores {
+        let store = graph.load_store(home).filter(|store| graph.ty(store.value) == ty)?;
+        let Some(Access { address: Some(address), .. }) = known(home) else { continue };
+        let Some(early) = early(graph, theta, store.address) else { continue };
+        let begin = graph.producer(theta.entry_origin(graph, index));
+        let is_home = |node: &Node| {
+            let is_only_begin = graph.users(graph.output(*node, 0)).count() == 1;
+            let load = graph.load_store(*node).filter(|load| !load.is_store && is_only_begin);
+            let same = known(*node).and_then(|access| access.address.as_ref()) == Some(address);
+            load.is_some() && same && graph.region(*node) == graph.region(home)
+        };
+        return Some(Sum { index, home, early, origin: begin.filter(is_home) });
+    }
+    None
+}
+
+/// The stores of a sum, or of what is computed of it, in the region that the loop is in; none if anything is done with
+/// it that has an effect but stores.
+fn stores_of(graph: &Graph, theta: Theta, sum: Value) -> Option<Vec<Node>> {
+    let region = graph.region(theta.node());
+    let mut stores = vec![];
+    let (mut pending, mut seen) = (vec![sum], FxHashSet::from_iter([sum]));
+    while let Some(value) = pending.pop() {
+        for user in graph.users(value) {
+            let UseSite::Input(node, place) = graph.site(user) else { return None };
+            debug_assert_eq!(graph.region(node), region, "values are used where they are");
+            let op = graph.op(node);
+            if graph.load_store(node).is_some_and(|it| it.is_store && place == 0) {
+                stores.push(node);
+            } else if op.is_structural() {
+                // It happens in the last strip only if it stores; if not, it could be undefined before.
+                stores_inside(graph, node).then_some(())?;
+            } else if op.effects().is_empty() && op != Op::Freeze {
+                let outputs = graph.outputs(node).filter(|output| seen.insert(*output));
+                pending.extend(outputs);
+                (seen.len() <= MAX_NODES).then_some(())?;
+            } else {
+                return None;
+            }
+        }
+    }
+    let place = |node: &Node| graph.nodes(region).position(|other| other == *node);
+    stores.sort_by_key(place);
+    Some(stores)
+}
+
+fn stores_inside(graph: &Graph, node: Node) -> bool {
+    let mut regions = graph.regions(node).to_vec();
+    while let Some(region) = regions.pop() {
+        for inner in graph.nodes(region) {
+            if graph.load_store(inner).is_some_and(|it| it.is_store) {
+                return true;
+            }
+            regions.extend_from_slice(graph.regions(inner));
+        }
+    }
+    false
+}
+
+/// What computes an address, of the nodes behind the loop, in their order; none if it is not only computed, or of what
+/// leaves the loop.
+fn early(graph: &Graph, theta: Theta, address: Value) -> Option<Vec<Node>> {
+    let region = graph.region(theta.node());
+    let behind: Vec<Node> = graph.nodes(region).skip_while(|node| *node != theta.node()).collect();
+    let mut wanted = FxHashSet::from_iter([address]);
+    let mut found = vec![];
+    for node in behind.into_iter().rev() {
+        if graph.outputs(node).any(|output| wanted.contains(&output)) {
+            let op = graph.op(node);
+            (!op.is_structural() && op.effects().is_empty() && op != Op::Freeze).then_some(())?;
+            wanted.extend(graph.operands(node));
+            found.push(node);
+        }
+    }
+    found.reverse();
+    Some(found)
+}
