@@ -19,7 +19,7 @@ const LOOP: &str = "metadata of a loop";
 const STRAIGHT: &str = "shape: fewer blocks";
 
 /// Inputs that do not agree, with prefixes of the kinds of their differences.
-const DIFFERENT: [(&str, &[&str]); 15] = [
+const DIFFERENT: [(&str, &[&str]); 16] = [
     // Blocks with addresses are compared by number, and merging returns and removing trivial blocks changes the
     // numbers; a merged return has a phi.
     ("labels.c", &["call: -block", "call: -block", "symbol: -%"]),
@@ -40,6 +40,19 @@ const DIFFERENT: [(&str, &[&str]); 15] = [
     ("round-trip/calls.ll", &["call: -@ -i1 -true", "declare is missing"]),
     // Labels that come back as such have other names.
     ("computed_goto.c", &["symbol: -%"]),
+    // Two of the four functions keep switches on numbers; one jump lists a label that no address leads to.
+    (
+        "destruct/gotos.ll",
+        &[
+            "shape: more blocks",
+            "shape: other arcs",
+            "shape: more blocks",
+            "symbol: -blockaddress",
+            "symbol: -%",
+            "symbol: -%",
+            "symbol: -blockaddress",
+        ],
+    ),
     ("duff.c", &[LOOP, LOOP]),
     ("switch_fall.c", &[LOOP]),
     ("fallthrough.c", &[LOOP]),
