@@ -6,8 +6,9 @@
 //! * their operands come through phis and selects from loads of elements of tables and from nothing else, and neither
 //!   the operands nor the values on the way are used for anything else;
 //! * the tables are arrays of numbers as pointers, only this module sees them, only this function mentions them, and it
-//!   only loads pointers from them, which are such operands;
-//! * each number leads to the same block in all of these switches.
+//!   only loads whole elements from them, which are such operands;
+//! * the numbers are small and positive, as those of the reader are; each leads to the same block in all of these
+//!   switches, and other numbers lead nowhere.
 //!
 //! An interpreter jumps from there to the code of an instruction with one load then, instead of one for the number, and
 //! a comparison, a load and an addition for the table of the switch.
@@ -19,13 +20,16 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{
-    CallInfo, CastOp, Const, ConstData, Effects, Linkage, MatchInfo, Op, Payloads, Role, SpecialInfo, Symbol,
-    SymbolKind, Type,
+    AccessInfo, CallInfo, CastOp, Const, ConstData, Effects, Linkage, MatchInfo, Op, Payloads, Role, SpecialInfo,
+    Symbol, SymbolKind, Type,
 };
 use std::sync::Arc;
 
 /// A switch with fewer targets is a few comparisons.
 const MIN_TARGETS: usize = 4;
+
+/// The size of an element of a table in bytes, where pointers have 64 bits.
+const ELEMENT: u64 = 8;
 
 /// The blocks that numbers in tables lead to.
 type Targets = IndexMap<Op, Block, FxBuildHasher>;
@@ -41,7 +45,12 @@ struct Plan {
 
 /// Makes jumps of switches in all functions where that is possible.
 pub(crate) fn restore(ipg: &mut Ipg) {
-    let functions: Vec<Symbol> = ipg.symbols.keys().collect();
+    let may_go = |symbol: &Symbol| {
+        // Elsewhere there may be another definition, whose blocks a table of this module does not have.
+        let linkage = ipg.symbols[*symbol].linkage;
+        !matches!(linkage, Linkage::AvailableExternally | Linkage::LinkOnce | Linkage::LinkOnceOdr)
+    };
+    let functions: Vec<Symbol> = ipg.symbols.keys().filter(may_go).collect();
     let mut mentions: Option<FxHashMap<Symbol, u32>> = None;
     for function in functions {
         let Definition::Function(cfg) = &ipg.definitions[function] else { continue };
@@ -108,6 +117,11 @@ fn definers(cfg: &Cfg) -> SecondaryMap<Var, Option<Definer<'_>>> {
     found
 }
 
+/// Does a load take a whole element of a table?
+fn is_of_element(access: &AccessInfo) -> bool {
+    !access.volatile && access.align >= ELEMENT
+}
+
 /// The values that addresses of blocks go through.
 #[derive(Default)]
 struct Flow {
@@ -150,7 +164,7 @@ impl Flow {
             match definers[var].as_ref()? {
                 Definer::Phi(incoming) => incoming.iter().try_for_each(|(_, operand)| follow(operand))?,
                 Definer::Instr(Instr { op: Op::Select(_), args, .. }) => args[1..].iter().try_for_each(follow)?,
-                Definer::Instr(Instr { op: Op::Load(id, _), args, .. }) if !cfg.payloads[*id].volatile => {
+                Definer::Instr(Instr { op: Op::Load(id, _), args, .. }) if is_of_element(&cfg.payloads[*id]) => {
                     let table = match args[0] {
                         Operand::Symbol(table) => table,
                         Operand::Var(place) => {
@@ -206,6 +220,11 @@ impl Flow {
     }
 }
 
+/// The lines of assembly of a module.
+fn assembly(ipg: &Ipg) -> impl Iterator<Item = &str> {
+    ipg.text.preamble.lines().filter(|line| line.starts_with("module asm"))
+}
+
 fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Symbol, u32>) -> Option<Plan> {
     let (flow, jumps) = Flow::of(cfg, switches)?;
     if flow.tables.is_empty() || !flow.is_closed(cfg, &jumps) {
@@ -213,24 +232,40 @@ fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Sy
     }
     let tables: Vec<Symbol> = flow.tables.keys().copied().collect();
     let mut numbers: IndexMap<Op, (), FxBuildHasher> = IndexMap::default();
+    let mut has_null = false;
     for table in &tables {
         let data = &ipg.symbols[*table];
-        let is_ours = matches!(data.linkage, Linkage::Internal | Linkage::Private) && mentions.get(table) == Some(&1);
+        let is_ours = matches!(data.linkage, Linkage::Internal | Linkage::Private)
+            && mentions.get(table) == Some(&1)
+            && !assembly(ipg).any(|line| line.contains(&*data.name));
         let SymbolKind::Global(info) = &data.kind else { return None };
         let Definition::Init(init) = &ipg.definitions[*table] else { return None };
         if !is_ours || info.externally_initialized {
             return None;
         }
-        numbers.extend(elements(init)?.into_iter().filter_map(|element| Some((element.number()?, ()))));
+        let elements = elements(init)?;
+        has_null |= elements.iter().any(|it| matches!(it, Element::Nowhere(Const { op: Op::Null, .. })));
+        for number in elements.iter().filter_map(Element::number) {
+            // Others are in the table's own payloads, or are not what the address as a number is.
+            let is_small = matches!(number, Op::Int(number) if number > 0);
+            numbers.insert(number, is_small.then_some(())?);
+        }
     }
     let mut targets = Targets::default();
     for (block, _) in &jumps {
         let Terminator::Branch { matching, targets: blocks, .. } = &cfg.blocks[*block].term else { return None };
         let info = &cfg.payloads[*matching];
+        let otherwise = &cfg.blocks[blocks[info.default as usize]];
+        if !matches!(otherwise.term, Terminator::Unreachable) || !otherwise.instrs.is_empty() {
+            return None;
+        }
         let cases: FxHashMap<Op, u32> = info.cases.iter().map(|(case, alternative)| (case.op, *alternative)).collect();
+        if has_null && cases.contains_key(&Op::Int(0)) {
+            return None;
+        }
         for number in numbers.keys() {
-            let alternative = cases.get(number).copied().unwrap_or(info.default);
-            let target = blocks[alternative as usize];
+            let Some(alternative) = cases.get(number) else { continue };
+            let target = blocks[*alternative as usize];
             if *targets.entry(*number).or_insert(target) != target {
                 return None;
             }
@@ -243,7 +278,7 @@ fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Sy
 enum Element {
     /// A number as a pointer.
     Number(Const),
-    /// A pointer that leads nowhere.
+    /// Null, which is the number 0, undef or poison: no label.
     Nowhere(Const),
 }
 
@@ -354,7 +389,12 @@ fn addresses(init: &Init, function: Symbol, name: &str, targets: &Targets) -> In
             }
             Element::Number(number) => number,
         };
-        let text = format!("blockaddress(@{name}, %{})", label(targets[&number.op]));
+        let Some(target) = targets.get(&number.op) else {
+            // It leads nowhere.
+            args.push(Operand::Const(Const { op: Op::Null, ty: Type::PTR }));
+            continue;
+        };
+        let text = format!("blockaddress(@{name}, %{})", label(*target));
         let op = Op::Opaque(payloads.intern_const(ConstData::Text(text.into())));
         let result = vars.push(Type::PTR);
         instrs.push(Instr { op, args: [Operand::Symbol(function)].into(), result: Some(result), location: None });

@@ -1,11 +1,15 @@
 ; test round-trip pcfr
 ; Computed gotos come back where the numbers of labels come from tables that are used for nothing else. They stay switches where a label is compared with
-; another one, where another function loads from the table, and where one of several addresses is a parameter's.
+; another one, where another function loads from the table, and where numbers are no labels: null, large ones, halves of two.
 ; run: @interpret(0) == 3
 ; run: @interpret(1) == 7
 ; run: @compared(1) == 1
 ; run: @seen(2) == 30
 ; run: @entry(0) == 10
+; run: @zero(0) == 10
+; run: @far(0) == 10
+; run: @far(4) == 40
+; run: @between(0) == 10
 @labels = internal constant [5 x ptr] [ptr blockaddress(@interpret, %halt), ptr blockaddress(@interpret, %inc), ptr blockaddress(@interpret, %twice), ptr blockaddress(@interpret, %dec), ptr null]
 @code = internal constant [8 x i8] c"\01\01\01\00\01\02\01\00"
 @compares = internal constant [4 x ptr] [ptr blockaddress(@compared, %a), ptr blockaddress(@compared, %b), ptr blockaddress(@compared, %c), ptr blockaddress(@compared, %d)]
@@ -95,6 +99,82 @@ c1:
 d:
   ret i32 40
 }
+
+; A table of numbers that is none of labels: null is a number, too, and there is a case for it.
+@written = internal constant [4 x ptr] [ptr null, ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr), ptr inttoptr (i64 3 to ptr)]
+define i32 @zero(i64 %n) {
+entry:
+  %place = getelementptr [4 x ptr], ptr @written, i64 0, i64 %n
+  %address = load ptr, ptr %place, align 8
+  %number = ptrtoint ptr %address to i64
+  switch i64 %number, label %never [
+    i64 0, label %a
+    i64 1, label %b
+    i64 2, label %c
+    i64 3, label %d
+  ]
+a:
+  ret i32 10
+b:
+  ret i32 20
+c:
+  ret i32 30
+d:
+  ret i32 40
+never:
+  unreachable
+}
+
+; Numbers that are too large for a label, and a default that is reached.
+@large = internal constant [5 x ptr] [ptr inttoptr (i64 4294967298 to ptr), ptr inttoptr (i64 3 to ptr), ptr inttoptr (i64 4 to ptr), ptr inttoptr (i64 5 to ptr), ptr inttoptr (i64 12884901897 to ptr)]
+define i32 @far(i64 %n) {
+entry:
+  %place = getelementptr [5 x ptr], ptr @large, i64 0, i64 %n
+  %address = load ptr, ptr %place, align 8
+  %number = ptrtoint ptr %address to i64
+  switch i64 %number, label %other [
+    i64 4294967298, label %a
+    i64 3, label %b
+    i64 4, label %c
+    i64 12884901897, label %d
+  ]
+a:
+  ret i32 10
+b:
+  ret i32 20
+c:
+  ret i32 30
+d:
+  ret i32 40
+other:
+  ret i32 50
+}
+
+; Halves of two elements are numbers as well.
+@halves = internal constant [4 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr), ptr inttoptr (i64 3 to ptr), ptr inttoptr (i64 4 to ptr)]
+define i32 @between(i64 %n) {
+entry:
+  %place = getelementptr i8, ptr @halves, i64 %n
+  %address = load ptr, ptr %place, align 4
+  %number = ptrtoint ptr %address to i64
+  switch i64 %number, label %never [
+    i64 1, label %a
+    i64 2, label %b
+    i64 3, label %c
+    i64 12884901888, label %d
+  ]
+a:
+  ret i32 10
+b:
+  ret i32 20
+c:
+  ret i32 30
+d:
+  ret i32 40
+never:
+  unreachable
+}
+
 ; expect
 source_filename = "destruct/gotos.ll"
 
@@ -103,6 +183,9 @@ source_filename = "destruct/gotos.ll"
 @compares = internal constant [4 x ptr] [ptr inttoptr (i64 6 to ptr), ptr inttoptr (i64 7 to ptr), ptr inttoptr (i64 8 to ptr), ptr inttoptr (i64 9 to ptr)]
 @seen.labels = internal constant [4 x ptr] [ptr inttoptr (i64 10 to ptr), ptr inttoptr (i64 11 to ptr), ptr inttoptr (i64 12 to ptr), ptr inttoptr (i64 13 to ptr)]
 @entries = internal constant [4 x ptr] [ptr blockaddress(@entry, %goto.4), ptr blockaddress(@entry, %goto.1), ptr blockaddress(@entry, %goto.4), ptr blockaddress(@entry, %goto.3)]
+@written = internal constant [4 x ptr] [ptr null, ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr), ptr inttoptr (i64 3 to ptr)]
+@large = internal constant [5 x ptr] [ptr inttoptr (i64 4294967298 to ptr), ptr inttoptr (i64 3 to ptr), ptr inttoptr (i64 4 to ptr), ptr inttoptr (i64 5 to ptr), ptr inttoptr (i64 12884901897 to ptr)]
+@halves = internal constant [4 x ptr] [ptr inttoptr (i64 1 to ptr), ptr inttoptr (i64 2 to ptr), ptr inttoptr (i64 3 to ptr), ptr inttoptr (i64 4 to ptr)]
 
 define i32 @interpret(i64 %0) {
 block.0:
@@ -230,4 +313,91 @@ goto.3:
 goto.4:
   %7 = phi i32 [ 10, %block.0 ], [ 20, %goto.1 ], [ 40, %goto.3 ]
   ret i32 %7
+}
+
+define i32 @zero(i64 %0) {
+1:
+  %2 = getelementptr [4 x ptr], ptr @written, i64 0, i64 %0
+  %3 = load ptr, ptr %2, align 8
+  %4 = ptrtoint ptr %3 to i64
+  switch i64 %4, label %10 [
+    i64 0, label %8
+    i64 1, label %5
+    i64 2, label %6
+    i64 3, label %7
+  ]
+
+5:
+  br label %8
+
+6:
+  br label %8
+
+7:
+  br label %8
+
+8:
+  %9 = phi i32 [ 10, %1 ], [ 20, %5 ], [ 30, %6 ], [ 40, %7 ]
+  ret i32 %9
+
+10:
+  unreachable
+}
+
+define i32 @far(i64 %0) {
+1:
+  %2 = getelementptr [5 x ptr], ptr @large, i64 0, i64 %0
+  %3 = load ptr, ptr %2, align 8
+  %4 = ptrtoint ptr %3 to i64
+  switch i64 %4, label %9 [
+    i64 4294967298, label %5
+    i64 3, label %6
+    i64 4, label %7
+    i64 12884901897, label %8
+  ]
+
+5:
+  br label %9
+
+6:
+  br label %9
+
+7:
+  br label %9
+
+8:
+  br label %9
+
+9:
+  %10 = phi i32 [ 50, %1 ], [ 10, %5 ], [ 20, %6 ], [ 30, %7 ], [ 40, %8 ]
+  ret i32 %10
+}
+
+define i32 @between(i64 %0) {
+1:
+  %2 = getelementptr i8, ptr @halves, i64 %0
+  %3 = load ptr, ptr %2, align 4
+  %4 = ptrtoint ptr %3 to i64
+  switch i64 %4, label %10 [
+    i64 1, label %8
+    i64 2, label %5
+    i64 3, label %6
+    i64 12884901888, label %7
+  ]
+
+5:
+  br label %8
+
+6:
+  br label %8
+
+7:
+  br label %8
+
+8:
+  %9 = phi i32 [ 10, %1 ], [ 20, %5 ], [ 30, %6 ], [ 40, %7 ]
+  ret i32 %9
+
+10:
+  unreachable
 }

@@ -76,8 +76,8 @@ fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).map(|node| weight(body, node)).sum()
 }
 
-/// What an operation counts for. A switch is comparisons, or the way into a table of jumps. A call is an instruction for
-/// each argument, too.
+/// What an operation counts for. A switch is comparisons, or the way into a table of jumps. A call is an instruction
+/// for each argument, too.
 fn weight(body: &Graph, node: Node) -> usize {
     match body.op(node) {
         Op::Match(id) if body.ty(body.operand(node, 0)).int_width().is_some_and(|width| width > 1) => {

@@ -1,8 +1,8 @@
 //! Values of slots out of the values that are stored, and loaded values out of those of slots.
 //!
 //! The same bits as another type are a `bitcast`, or a conversion between pointers and integers. The lanes of a vector
-//! of which a slot is a part are taken out and put in one by one, so that a lane that is poison stays the only one; lane
-//! 0 has the lowest address in either byte order.
+//! of which a slot is a part are taken out and put in one by one, so that a lane that is poison stays the only one;
+//! lane 0 has the lowest address in either byte order.
 //! An integer that is taken apart has the part at the lowest address in its lowest bits, or in its highest if the
 //! layout is big-endian.
 

@@ -110,8 +110,8 @@ pub(crate) const RULES: &[Rule] = &[
     ),
 ];
 
-/// The constants that a value can be, if it is nothing else: chosen by gammas and selects, carried by loops. Where it is
-/// undef or poison, no match of it is defined.
+/// The constants that a value can be, if it is nothing else: chosen by gammas and selects, carried by loops. Where it
+/// is undef or poison, no match of it is defined.
 fn constants_of(e: &Engine<'_>, value: Value) -> Option<Vec<Op>> {
     let graph = &e.graph;
     let (mut seen, mut next, mut found) = (vec![value], 0, vec![]);
