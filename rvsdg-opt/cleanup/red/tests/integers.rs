@@ -160,7 +160,7 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(lshr (shl (and x 15) 2) 3)", "(lshr (and x 15) 1)"),
     ("(lshr (shl (and x 15) 2) 1)", "(shl (and x 15) 1)"),
     ("(lshr (shl (and x 15) 2) 2)", "(and x 15)"),
-    ("(lshr (shl (lshr x 2) 3) 4)", "(lshr (shl (lshr x 2) 3) 4)"),
+    ("(lshr (shl (lshr x 2) 3) 4)", "(lshr (shl x 1) 4)"),
     ("(ashr (shl.nsw x 4) 4)", "x"),
     ("(ashr (shl x 4) 4)", "(ashr (shl x 4) 4)"),
     ("(lshr (and x 255) 8)", "0"),
