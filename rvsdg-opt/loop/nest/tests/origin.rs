@@ -1,4 +1,4 @@
-//! What a load says of its value, if a sum begins with it.
+//! Loads of what is kept in memory between strips: what they say of their values, and the states that they take.
 
 use rvsdg_core::{Module, Op};
 use rvsdg_opt_nest::{Env, Stats};
@@ -8,6 +8,11 @@ use rvsdg_opt_testing::{body, check, each_body, parse};
 /// `s = c[i]`, then `s = s / 2 + a[k][i]` for all `k`, then `c[i] = s`. The load says what `metadata` says, which need
 /// not be true of what is kept in `c` between strips.
 fn module(metadata: &str) -> Module {
+    with(metadata, SUM, ["%60", "%63"])
+}
+
+/// The same with another loop over `k`, with the memory states that the load makes and the store takes.
+fn with(metadata: &str, sum: &str, [loaded, summed]: [&str; 2]) -> Module {
     let metadata = if metadata.is_empty() { String::new() } else { format!(", metadata \"{metadata}\"") };
     parse(&format!(
         "postamble [\n\"!0 = !{{}}\"\n]\nsymbol @c = internal defined global [8 x double] : ptr\n\
@@ -18,8 +23,8 @@ fn module(metadata: &str) -> Module {
          %4 = lambda @f (%0, %2) (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {{\n{FILL}\
          %47, %48, %49, %50, %51 = theta (%3, %7, %0, %1, %5) (%52: io, %53: mem, %54: ptr, %55: ptr, %56: i64) {{\n\
          %57 = const 8 : i64\n%58 = gep inbounds [[8 x double], i64 0, _] %54, %56 : ptr\n\
-         %59, %60 = load read pinned [double, align 8{metadata}] %58, %52, %53 : double, mem\n{SUM}\
-         %85 = store write pinned [double, align 8] %65, %58, %52, %63 : mem\n%86 = const 1 : i64\n\
+         %59, {loaded} = load read pinned [double, align 8{metadata}] %58, %52, %53 : double, mem\n{sum}\
+         %85 = store write pinned [double, align 8] %65, %58, %52, {summed} : mem\n%86 = const 1 : i64\n\
          %87 = add nsw %56, %86 : i64\n%88 = icmp slt %87, %57 : i1\n\
          %89 = match [-1 -> 1, default -> 0] %88 : ctl2\n}} -> (%89, %52, %85, %54, %55, %87)\n\
          %90, %91 = load read pinned [double, align 8] %0, %3, %48 : double, mem\n}} -> (%90, %3, %91)\n}} -> (%4)\n"
@@ -56,6 +61,20 @@ const SUM: &str = "%61 = const 0 : i64
       } -> (%84, %68, %79, %70, %80, %82, %73)
 ";
 
+/// No memory is used, and the sum begins with a number.
+const WITHOUT: &str = "%61 = const 0 : i64
+      %60 = const float 0x3ff0000000000000 : double
+      %62, %65, %66 = theta (%52, %60, %61) (%68: io, %71: double, %72: i64) {
+        %74 = const 8 : i64
+        %78 = sitofp %72 : double
+        %80 = fadd %71, %78 : double
+        %81 = const 1 : i64
+        %82 = add nsw %72, %81 : i64
+        %83 = icmp slt %82, %74 : i1
+        %84 = match [-1 -> 1, default -> 0] %83 : ctl2
+      } -> (%84, %68, %80, %82)
+";
+
 fn cut(module: &mut Module, run: impl Fn(&mut rvsdg_core::Graph, Env<'_>) -> Stats) -> Stats {
     each_body(module, |graph, cx| {
         let layout = cx.layout.expect("a layout");
@@ -89,6 +108,15 @@ fn what_is_kept_may_be_poison() {
         assert_eq!((stats.cut, telling(&mut after)), (1, 0));
         check(&before, &after);
     }
+}
+
+#[test]
+fn what_is_kept_in_memory_needs_a_memory_state() {
+    let make = || with("", WITHOUT, ["%63", "%63"]);
+    let (before, mut after) = (make(), make());
+    let stats = cut(&mut after, |graph, env| rvsdg_opt_nest::run_body_by(graph, env, Target::UNKNOWN, 3));
+    assert_eq!(stats.cut, 0);
+    check(&before, &after);
 }
 
 #[cfg(feature = "mutate")]

@@ -5,7 +5,7 @@ use rvsdg_opt_nest::{Env, Stats};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::{check, each_body, parse};
 
-/// In each step, `x = m[3][6]`, then `m[t][j] = b[j] / 2`, and then `b[j] = m[t][j + 1] + x`. Keys of the last loop are
+/// In each step, `x = m[3][6]`, then `m[t][j] = b[j] + 0.5`, and then `b[j] = m[t][j + 1] + x`. Keys of the last loop are
 /// one larger, as it needs the next number of the row; so the load would be repeated in a strip behind the last store
 /// to `m`.
 fn module() -> Module {
@@ -46,7 +46,7 @@ omega imports [] exports [@f] () {
         %53 = gep inbounds [[8 x double], i64 0, _] %48, %50 : ptr
         %54, %55 = load read pinned [double, align 8] %53, %46, %47 : double, mem
         %56 = const float 0x3fe0000000000000 : double
-        %57 = fmul %54, %56 : double
+        %57 = fadd %54, %56 : double
         %58 = gep inbounds [[4 x [8 x double]], i64 0, _, _] %49, %51, %50 : ptr
         %59 = store write pinned [double, align 8] %57, %58, %46, %55 : mem
         %60 = const 1 : i64
