@@ -107,8 +107,8 @@ fn two(second: [i64; 4], targets: [&str; 4], jumps: usize, inputs: &'static [i64
     let [first, second] = [switch(ELEMENT, 8, FOUR, NAMES, "never"), switch(ELEMENT, 8, second, targets, "nowhere")];
     let body = format!(
         "  %l = icmp slt i64 %n, 4\n  br i1 %l, label %one, label %two\none:\n  %v = call i32 @id(i32 1)\n{first}\
-         two:\n  %w = call i32 @id(i32 2)\n{second}nowhere:\n  unreachable\ne:\n  call void @mark(i32 %w)\n  ret i32 50\n\
-         g:\n  call void @mark(i32 6)\n  ret i32 %w\n"
+         two:\n  %w = call i32 @id(i32 2)\n{second}nowhere:\n  unreachable\n\
+         e:\n  call void @mark(i32 %w)\n  ret i32 50\ng:\n  call void @mark(i32 6)\n  ret i32 %w\n"
     );
     let id = "define i32 @id(i32 %x) noinline {\n  ret i32 %x\n}";
     case(&numbers(&[11, 12, 13, 14, 11, 12, 15, 16]), &body, id, inputs, jumps)

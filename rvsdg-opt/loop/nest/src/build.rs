@@ -263,8 +263,8 @@ impl Cutter<'_> {
         self.map.insert(made, last);
     }
 
-    /// The load that a sum begins with. What it says of its value holds in the first strip only; in others it loads what
-    /// the home stores, so it may say what that says.
+    /// The load that a sum begins with. What it says of its value holds in the first strip only; in others it loads
+    /// what the home stores, so it may say what that says.
     fn origin(&mut self, node: Node, region: Region) {
         self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map);
         let copy = self.graph.producer(self.value(self.graph.output(node, 0))).expect("it was copied");

@@ -47,7 +47,8 @@ const FILL: &str = "%5 = const 0 : i64
 ";
 
 const SUM: &str = "%61 = const 0 : i64
-      %62, %63, %64, %65, %66, %67 = theta (%52, %60, %55, %59, %61, %56) (%68: io, %69: mem, %70: ptr, %71: double, %72: i64, %73: i64) {
+      %62, %63, %64, %65, %66, %67 = theta (%52, %60, %55, %59, %61, %56)
+        (%68: io, %69: mem, %70: ptr, %71: double, %72: i64, %73: i64) {
         %74 = const 8 : i64
         %75 = const float 0x3fe0000000000000 : double
         %76 = fmul %71, %75 : double

@@ -5,9 +5,9 @@ use rvsdg_opt_nest::{Env, Stats};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::{check, each_body, parse};
 
-/// In each step, `x = m[3][6]`, then `m[t][j] = b[j] + 0.5`, and then `b[j] = m[t][j + 1] + x`. Keys of the last loop are
-/// one larger, as it needs the next number of the row; so the load would be repeated in a strip behind the last store
-/// to `m`.
+/// In each step, `x = m[3][6]`, then `m[t][j] = b[j] + 0.5`, and then `b[j] = m[t][j + 1] + x`. Keys of the last loop
+/// are one larger, as it needs the next number of the row; so the load would be repeated in a strip behind the last
+/// store to `m`.
 fn module() -> Module {
     parse(TEXT)
 }
@@ -41,7 +41,8 @@ omega imports [] exports [@f] () {
       %36 = gep inbounds [[4 x [8 x double]], i64 0, i64 3, i64 6] %33 : ptr
       %37, %38 = load read pinned [double, align 16] %36, %30, %31 : double, mem
       %39 = const 1 : i64
-      %40, %41, %42, %43, %44, %45 = theta (%30, %38, %32, %33, %39, %34) (%46: io, %47: mem, %48: ptr, %49: ptr, %50: i64, %51: i64) {
+      %40, %41, %42, %43, %44, %45 = theta (%30, %38, %32, %33, %39, %34)
+        (%46: io, %47: mem, %48: ptr, %49: ptr, %50: i64, %51: i64) {
         %52 = const 7 : i64
         %53 = gep inbounds [[8 x double], i64 0, _] %48, %50 : ptr
         %54, %55 = load read pinned [double, align 8] %53, %46, %47 : double, mem
@@ -54,7 +55,8 @@ omega imports [] exports [@f] () {
         %62 = icmp slt %61, %52 : i1
         %63 = match [-1 -> 1, default -> 0] %62 : ctl2
       } -> (%63, %46, %59, %48, %49, %61, %51)
-      %64, %65, %66, %67, %68, %69, %70 = theta (%30, %41, %32, %33, %34, %39, %37) (%71: io, %72: mem, %73: ptr, %74: ptr, %75: i64, %76: i64, %77: double) {
+      %64, %65, %66, %67, %68, %69, %70 = theta (%30, %41, %32, %33, %34, %39, %37)
+        (%71: io, %72: mem, %73: ptr, %74: ptr, %75: i64, %76: i64, %77: double) {
         %78 = const 7 : i64
         %79 = const 1 : i64
         %80 = add nsw %76, %79 : i64
