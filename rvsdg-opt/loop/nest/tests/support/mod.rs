@@ -164,8 +164,8 @@ impl Maker {
         }
     }
 
-    /// Sums over one row, which other loops change or make use of. Each is stored in a place of its own, or they all are
-    /// in one; and so is what is made of them.
+    /// Sums over one row, which other loops change or make use of. Each is stored in a place of its own, or they all
+    /// are in one.
     fn rows(&mut self, scope: &mut Scope) {
         let count = self.lengths[0];
         let mut sums: Vec<String> = vec![];
