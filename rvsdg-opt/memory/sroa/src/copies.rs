@@ -22,7 +22,8 @@ use crate::uses::{Local, LocalCopy, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, CallId, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
+    AccessId, AccessInfo, CallId, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable,
+    Value, ValueAttrs,
 };
 use rvsdg_opt_target::limits::sroa::{MAX_ATTEMPTS, MAX_COPIED_PARTS, MAX_STEPS, MAX_TOUCHES};
 use std::ops::Range;
