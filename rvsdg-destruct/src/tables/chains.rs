@@ -1,5 +1,6 @@
-//! Chains of comparisons of one value with constants become one switch: `c == 9 || c == 10 || c == 32` and the like, as
-//! LLVM tests several numbers at once by a bit of a constant, or searches for the one.
+//! Chains of comparisons of one value with constants become one switch: `c == 9 || c == 10 || c == 32` and the like, if
+//! LLVM then tests several numbers at once by a bit of a constant, or finds the target in a table. Otherwise the chain
+//! stays, as programs ask for the most frequent number first.
 //!
 //! A block that ends with such a comparison, or with a switch, takes over what the block does that other numbers lead
 //! to, if that one does nothing but compare the same value and is reached from nowhere else. So whatever the value is,
@@ -14,8 +15,14 @@ use super::fault::{Fault, Mutation};
 use rvsdg_cfg::{Block, Cfg, Operand, Record, Terminator, Var};
 use rvsdg_core::{BinOp, Flags, IntCond, MatchInfo, Op, Type};
 
-/// Fewer numbers are compared one by one.
-const MIN_NUMBERS: usize = 3;
+/// Fewer numbers with one target are compared one by one.
+const MIN_BITS: usize = 3;
+
+/// How many numbers a constant has bits for.
+const BITS: u64 = 64;
+
+/// Fewer numbers with several targets are compared one by one.
+const MIN_TABLE: usize = 6;
 
 /// The most numbers between two bounds that are cases of their own.
 const MAX_RANGE: i64 = 6;
@@ -42,13 +49,24 @@ pub(super) fn merge(cfg: &mut Cfg, facts: &Facts, fault: Fault) -> usize {
     for block in cfg.blocks.keys().collect::<Vec<_>>() {
         let Some(first) = question(cfg, facts, block) else { continue };
         let links = links(cfg, facts, block, &first, fault);
-        let count: usize = first.cases.len() + links.iter().map(|(_, link)| link.cases.len()).sum::<usize>();
-        if !links.is_empty() && count >= MIN_NUMBERS {
+        let all = first.cases.iter().chain(links.iter().flat_map(|(_, link)| &link.cases)).copied().collect();
+        if !links.is_empty() && pays(all) {
             apply(cfg, facts, block, first, links, fault);
             merged += 1;
         }
     }
     merged
+}
+
+/// Is a switch on these numbers better than comparisons?
+fn pays(mut cases: Vec<(i64, Block)>) -> bool {
+    cases.sort_unstable();
+    cases.dedup();
+    let is_near = |some: &[(i64, Block)]| some[some.len() - 1].0.abs_diff(some[0].0) < BITS;
+    let is_dense = cases.len() >= MIN_TABLE && cases.windows(MIN_TABLE).any(is_near);
+    cases.sort_unstable_by_key(|(number, target)| (*target, *number));
+    let has_bits = |some: &[(i64, Block)]| some[0].1 == some[MIN_BITS - 1].1 && is_near(some);
+    is_dense || cases.windows(MIN_BITS).any(has_bits)
 }
 
 /// What a block asks, if it is about one value.
