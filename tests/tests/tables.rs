@@ -119,9 +119,11 @@ impl Column {
 /// A function that switches on a number; two or three variables come out.
 fn program(seed: u64) -> (String, Module) {
     let mut random = Random::new(seed);
-    let width = [8, 16, 32, 64][random.below(4) as usize];
+    let width = [3, 8, 16, 32, 64][random.below(5) as usize];
     let first = [0, 0, 1, 5, -3, 100, -128][random.below(7) as usize];
     let range = [4, 6, 10, 30, 60, 90][random.below(6) as usize];
+    // All numbers of three bits are cases, or most of them.
+    let (first, range) = if width == 3 { (-4, 8) } else { (first, range) };
     let density = [100, 100, 90, 60][random.below(4) as usize];
     let columns: Vec<Column> = (0..1 + random.below(2)).map(|_| Column::of(&mut random)).collect();
     let cases: Vec<i64> = (first..first + range).filter(|_| random.below(100) < density).collect();
@@ -142,6 +144,10 @@ fn program(seed: u64) -> (String, Module) {
         64 => text += "  %n = add i64 %x, 0\n",
         _ => writeln!(text, "  %n = trunc i64 %x to i{width}").unwrap(),
     }
+    text += "  %early = icmp eq i64 %i64, 77\n";
+    // What is elsewhere is reached on another way, too.
+    text += if other == 2 { "  br i1 %early, label %else, label %choose\n" } else { "  br label %choose\n" };
+    text += "choose:\n";
     let mut blocks: Vec<(String, Vec<String>)> = vec![];
     let mut body = String::new();
     let mut arms = String::new();
@@ -170,7 +176,7 @@ fn program(seed: u64) -> (String, Module) {
     match other {
         0 => {
             let values = columns.iter().map(|column| column.value(&mut random, 0, "none", false).0).collect();
-            blocks.push(("%entry".into(), values));
+            blocks.push(("%choose".into(), values));
         }
         1 => {
             text += "other:\n";
@@ -183,7 +189,10 @@ fn program(seed: u64) -> (String, Module) {
             text += "  br label %join\n";
             blocks.push(("%other".into(), values));
         }
-        2 => text += "else:\n  call void @see(i64 %x)\n  ret i64 -1\n",
+        2 => {
+            text += "else:\n  %which = phi i64 [ 1, %entry ], [ 2, %choose ]\n";
+            text += "  call void @see(i64 %x)\n  ret i64 %which\n";
+        }
         _ => text += "never:\n  unreachable\n",
     }
     text += "join:\n";

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, Mutation};
 use super::{MAX_COLUMNS, Way};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, ConstData, Flags, GepFlags, Linkage, Op, Symbol, SymbolData, SymbolKind, Type};
@@ -134,13 +134,16 @@ pub(super) fn columns(
     let mut found = vec![];
     // How many of the instructions on the ways were seen as operands.
     let mut seen: FxHashMap<Block, usize> = FxHashMap::default();
+    let sources: FxHashSet<Block> = ways.iter().flatten().map(|way| way.from).collect();
     for phi in &cfg.blocks[join].phis {
+        let operands: FxHashMap<Block, Operand> =
+            phi.incoming.iter().filter(|(pred, _)| sources.contains(pred)).copied().collect();
         let mut rows: FxHashMap<Block, Item> = FxHashMap::default();
         for way in ways.iter().flatten() {
             if rows.contains_key(&way.from) {
                 continue;
             }
-            let operand = phi.incoming.iter().find(|(pred, _)| *pred == way.from)?.1;
+            let operand = *operands.get(&way.from)?;
             let made = cfg.blocks[way.from]
                 .instrs
                 .iter()
@@ -190,7 +193,10 @@ fn column(cfg: &Cfg, symbols: &Symbols, ty: Type, items: &[Option<Item>], fault:
     if let Item::Plain(operand) = first
         && known.iter().flatten().all(|item| item == first)
     {
-        return Some(Column::Same(*operand));
+        // A value may be poison, which undef is not.
+        let is_undef = |item: &Item| matches!(item, Item::Plain(Operand::Const(constant)) if constant.op == Op::Undef);
+        let may_be_worse = matches!(operand, Operand::Var(_)) && items.iter().flatten().any(is_undef);
+        return (!may_be_worse).then_some(Column::Same(*operand));
     }
     let is_step = |item: &&Item| matches!(item, Item::Step(..));
     let Some(Item::Step(first, _)) = known.iter().flatten().find(is_step) else {
@@ -295,7 +301,13 @@ fn of_numbers(numbers: &[Option<i64>], width: u32, fault: Fault) -> Option<Table
 fn is_known_address(symbols: &Symbols, symbol: Symbol) -> bool {
     let data = &symbols[symbol];
     let is_local = data.defined && matches!(data.linkage, Linkage::Internal | Linkage::Private);
-    is_local && !matches!(&data.kind, SymbolKind::Global(info) if info.is_thread_local())
+    // An alias may be one of what every thread has of its own.
+    is_local
+        && match &data.kind {
+            SymbolKind::Global(info) => !info.is_thread_local(),
+            SymbolKind::Function(_) => true,
+            _ => false,
+        }
 }
 
 /// The number at distance 0, and the difference of neighbours, both as numbers of a width, if that is the same for all

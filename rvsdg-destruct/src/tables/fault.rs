@@ -11,6 +11,8 @@ rvsdg_core::faults! {
     FlagsOfFirst,
     /// What values that are no cases get is computed for all of them.
     AllAreCases,
+    /// A block that is not reached from a switch any more has values for that.
+    LeavesRow,
     /// Of two comparisons with one number, the later one decides.
     LaterCase,
     /// Comparisons of other values belong to a chain, too.

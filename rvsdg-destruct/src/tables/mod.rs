@@ -45,6 +45,9 @@ const MIN_CASES: usize = 4;
 /// At least this many of a hundred elements of an array are those of cases.
 const MIN_DENSITY: u64 = 40;
 
+/// For how many numbers there is a bit in a constant.
+const MAX_BITS: u64 = 64;
+
 /// The most elements of an array.
 const MAX_ELEMENTS: u64 = 1 << 16;
 
@@ -237,7 +240,9 @@ fn plan(cfg: &Cfg, symbols: &Symbols, facts: &Facts, block: Block, fault: Fault)
     }
     cases.sort_unstable_by_key(|(value, _)| *value);
     let (first, last) = (cases.first()?.0, cases.last()?.0);
-    let count = last.abs_diff(first).checked_add(1).filter(|count| *count <= MAX_ELEMENTS)?;
+    // Only a constant of 64 bits may have more gaps than an array, so the work is linear in the number of cases.
+    let most = (cases.len() as u64 * 100 / MIN_DENSITY).clamp(MAX_BITS, MAX_ELEMENTS);
+    let count = last.abs_diff(first).checked_add(1).filter(|count| *count <= most)?;
     let joins: FxHashMap<Block, Option<Block>> =
         targets.iter().map(|target| (*target, facts.join(cfg, block, *target))).collect();
     // A case that has a block between shows where the others have to lead.
@@ -253,7 +258,7 @@ fn plan(cfg: &Cfg, symbols: &Symbols, facts: &Facts, block: Block, fault: Fault)
     let is_full = cases.len() as u64 == count;
     let elsewhere = || {
         let bit = |(at, way): (usize, &Option<Way>)| u64::from(way.is_some()) << at;
-        let mask = match (is_full || fault.is(Mutation::GapsAreCases), count <= 64) {
+        let mask = match (is_full || fault.is(Mutation::GapsAreCases), count <= MAX_BITS) {
             (true, _) => None,
             (false, true) => Some(ways.iter().enumerate().map(bit).fold(0, |mask, bit| mask | bit)),
             (false, false) => return None,
@@ -351,6 +356,7 @@ impl Writer<'_> {
         declare: &mut impl FnMut(Array) -> Symbol,
     ) -> Operand {
         match table {
+            Table::Linear(base, 0) => self.int(base, to),
             Table::Linear(base, step) => {
                 let mut number = self.resized(distance, ty, to, false);
                 if step != 1 {
@@ -475,11 +481,15 @@ fn apply(cfg: &mut Cfg, plan: Plan, fault: Fault, mut declare: impl FnMut(Array)
         }
         _ => (false, Terminator::Jump(join)),
     };
+    if default != join && !term.targets().contains(&default) && !fault.is(Mutation::LeavesRow) {
+        // All numbers are cases, so nothing leads there from here any more.
+        cfg.blocks[default].phis.iter_mut().for_each(|phi| phi.incoming.retain(|(pred, _)| *pred != block));
+    }
     let data = &mut cfg.blocks[block];
     data.term = term;
     data.branch_note = None;
     for (phi, value) in cfg.blocks[join].phis.iter_mut().zip(values) {
-        let goes = |pred: &Block| between.contains(pred) || *pred == block && !join_stays;
+        let goes = |pred: &Block| between.binary_search(pred).is_ok() || *pred == block && !join_stays;
         let is_chosen_default = |pred: &Block| source == block && otherwise == Otherwise::Join(*pred);
         phi.incoming.retain(|(pred, _)| !goes(pred) && !is_chosen_default(pred));
         phi.incoming.push((source, value));
