@@ -259,7 +259,7 @@ fn hand_over(cfg: &mut Cfg, facts: &Facts, target: Block, [block, link]: [Block;
     let said = records.iter().map(|record| Record {
         at: 0,
         value: if is_only { record.value } else { None },
-        ..record.clone()
+        ..*record
     });
     data.records.splice(0..0, said.collect::<Vec<_>>());
 }
