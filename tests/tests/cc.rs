@@ -148,6 +148,60 @@ fn our_optimizer_is_in_it() {
     assert!(stderr(&output).starts_with("rvsdg: error: RVSDG_CC_PASSES: unknown pass `nothing`"));
 }
 
+/// Clang's processes cost more than all else for small files.
+#[test]
+fn clang_is_started_once_for_a_file() {
+    let place = Place::with(&[("sum.c", "int sum(int a, int b) { return a + b; }\n"), ("half.c", HALF)]);
+    let (wrapper, log) = (place.path("clang-19"), place.path("log"));
+    let clang = String::from_utf8(place.clang(&["-print-prog-name=clang"]).stdout).unwrap();
+    let script = format!("#!/bin/bash\necho x >> {}\nexec -a \"$0\" {} \"$@\"\n", log.display(), clang.trim());
+    std::fs::write(&wrapper, script).unwrap();
+    std::fs::set_permissions(&wrapper, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let starts = |line: &str| {
+        let _ = std::fs::remove_file(&log);
+        // Otherwise the front end is started as clang itself.
+        let words: Vec<&str> = line.split(' ').chain(["-no-canonical-prefixes"]).collect();
+        let output = place.finish(place.command(&words).env("RVSDG_CC_CLANG", &wrapper));
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{line}");
+        std::fs::read_to_string(&log).unwrap().lines().count()
+    };
+    for line in [
+        "-c sum.c",
+        "-O2 -g -Wall -c sum.c -o x.o",
+        "-O2 -MMD -MP -c sum.c",
+        "-O3 -MD -MT y.o -MF y.d -o y.o -c sum.c",
+        "-Os -fPIC -ffunction-sections -fdata-sections -std=gnu11 -DNDEBUG -I. -march=native -w -c sum.c",
+        "-S -O1 sum.c",
+    ] {
+        assert_eq!(starts(line), 1, "{line}");
+    }
+    // Several files are listed first, and so is what there is to do beside compiling.
+    assert_eq!((starts("-O2 -c sum.c half.c"), starts("-O2 -shared -fPIC sum.c -o sum.so")), (3, 2));
+    // An argument that is not known leaves code generation to clang.
+    assert_eq!(starts("-O2 -c sum.c -fveclib=none"), 3);
+}
+
+/// Code is the same whether this process or clang generates it.
+#[test]
+fn code_is_that_of_clangs_back_end() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let read = |name: &str| std::fs::read(place.path(name)).unwrap();
+    for flags in ["-O0 -g", "-O2", "-O2 -g", "-Os -fPIC", "-O3 -march=native -w"] {
+        for kind in ["-c", "-S"] {
+            let words: Vec<&str> = flags.split(' ').chain([kind, "hello.c", "-o"]).collect();
+            place.quietly(&[&words[..], &["ours"]].concat());
+            place.quietly(&[&words[..], &["theirs", "-fveclib=none"]].concat());
+            assert!(read("ours") == read("theirs"), "{flags} {kind}");
+        }
+    }
+    // Clang says what is wrong.
+    std::fs::write(place.path("bad.c"), "void f(void) { asm(\"no such instruction\"); }\n").unwrap();
+    let arguments = ["-O1", "-c", "bad.c"];
+    let said = stderr(&place.command(&arguments).env_remove("RVSDG_CC_STRICT").output().unwrap());
+    assert!(said.contains("error: unexpected token") && said.ends_with("1 error generated.\n"), "{said}");
+    assert!(!place.has("bad.o"));
+}
+
 #[test]
 fn several_inputs_and_all_kinds_of_them() {
     let assembly =

@@ -16,6 +16,7 @@
 //! Sanitizers come last and rely on what LLVM's passes do not do to functions that are checked: such files are left to
 //! clang.
 
+use crate::code::Code;
 use crate::listing::Command;
 use crate::options;
 use crate::remarks::{Look, PLACES, RECORD, Wishes};
@@ -252,6 +253,11 @@ impl Unit {
         }
         arguments.insert(1, NO_PASSES.into());
         Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// The settings of the code generator of the back end, if they are known.
+    pub fn code(&self, verifies: bool) -> Option<Code> {
+        Code::of(&self.back(verifies))
     }
 
     /// What clang does without this optimizer: LLVM's passes and the back end, from the front end's IR on standard
