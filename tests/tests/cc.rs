@@ -830,3 +830,58 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
     let lines = module(&place, &["-O2", "-Rrvsdg", "-finstrument-functions", "counted.c"]);
     assert!(lines.contains("call void @__cyg_profile_func_enter("), "{lines}");
 }
+
+/// Two calls of a function that is too large to be inlined everywhere; the profile says which one counts.
+const WARM: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) int other(int x) { return x + 1; }
+int mixed(int x, int y) {
+  x = other(x * y ^ 77); y = other(y + (x << 3)); x ^= y >> 5; y = x * 31 + y; x = other(x - y);
+  y = (y ^ x) * 7; x += y / 3; y -= x | 5; x = x * y + 9; y ^= x << 7; x -= y >> 3; y = y * 13 - x; x ^= y / 5;
+  y += x * 3 ^ 1023; x = (x | 9) - y; y = (y & 4095) * x; x += y ^ x >> 1; y -= x * 17; x ^= y << 2; y = x - y / 7;
+  x ^= y * 29 - x; x += (y & 77) * 5; y ^= x >> 9; x -= y * 3;
+  return other(x ^ y);
+}
+int main(int argc, char **argv) {
+  int sum = 0;
+  for (int i = 0; i < atoi(argv[1]); i++) {
+    if (i % 1000 == 999)
+      sum += mixed(sum, 3);
+    else if (i % 2)
+      sum ^= mixed(i, sum);
+  }
+  printf("%d\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn profiles_say_what_is_inlined() {
+    let place = Place::with(&[("warm.c", WARM)]);
+    let clang = ["-O1", "-fprofile-instr-generate", "warm.c", "-o", "counting"];
+    assert!(place.clang(&clang).status.success());
+    let mut command = Command::new(place.path("counting"));
+    let run = command.arg("3000").env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap();
+    let merge = ["merge", "raw", "-o", "profile"];
+    assert!(llvm("llvm-profdata").args(merge).current_dir(place.folder.path()).status().unwrap().success());
+    let said = |more: &[&str]| {
+        let words = ["-O2", "-g1", "-Rpass=iln", "-Rpass-missed=iln", "warm.c", "-o", "program"];
+        let output = place.cc(&[&words[..], more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let program = Command::new(place.path("program")).arg("3000").output().unwrap();
+        assert_eq!(program.stdout, run.stdout);
+        let lines = stderr(&output);
+        let about = |line: &str| {
+            let of_line = lines.lines().find(|it| it.contains(line) && it.contains("'mixed'"));
+            of_line.unwrap_or_else(|| panic!("{line}: {lines}")).to_owned()
+        };
+        [about("warm.c:16:14"), about("warm.c:18:14")]
+    };
+    let [rare, often] = said(&["-fprofile-use=profile"]);
+    assert!(rare.contains("'mixed' not inlined into 'main': the call is rare, and cost "), "{rare}");
+    assert!(often.contains("'mixed' inlined into 'main': cost "), "{often}");
+    let [rare, often] = said(&[]);
+    assert!(rare.contains("' not inlined into '") && often.contains("' not inlined into '"), "{rare} {often}");
+    assert!(!rare.contains("the call is rare"), "{rare}");
+}

@@ -108,4 +108,3 @@ extern "C" fn take(to: *mut c_void, bytes: *const c_char, length: usize) {
         unsafe { (*to.cast::<Vec<u8>>()).extend_from_slice(std::slice::from_raw_parts(bytes.cast(), length)) }
     }
 }
-

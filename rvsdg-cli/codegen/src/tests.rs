@@ -149,7 +149,8 @@ fn what_clang_says_better_is_refused() {
     let other = Code { triple: "nothing-unknown-linux".into(), ..code.clone() };
     assert_eq!(generate(text.clone(), &other), Err(Refusal::Target));
     let with = |more: &str| [&text[..], more.as_bytes()].concat();
-    let assembly = with("\ndefine void @rvsdg.bad() {\n  call void asm \"no such instruction\", \"\"()\n  ret void\n}\n");
+    let assembly =
+        with("\ndefine void @rvsdg.bad() {\n  call void asm \"no such instruction\", \"\"()\n  ret void\n}\n");
     assert_eq!(generate(assembly, &code), Err(Refusal::Message));
     let invalid = with("\ndefine internal void @rvsdg.bad() {\n  %x = add i32 %x, 1\n  ret void\n}\n");
     assert_eq!(generate(invalid, &Code { verify: true, ..code }), Err(Refusal::Input));

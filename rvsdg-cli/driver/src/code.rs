@@ -396,7 +396,9 @@ mod tests {
         };
         assert_eq!(found, expected);
         // Values are not taken for options, and all options have to be known.
-        assert!(code("-cc1 -triple t -S -I -O3 -main-file-name -mllvm -o a.s -x ir -").is_some_and(|code| code.level == 0));
+        assert!(
+            code("-cc1 -triple t -S -I -O3 -main-file-name -mllvm -o a.s -x ir -").is_some_and(|code| code.level == 0)
+        );
         for unknown in ["-mllvm -x", "-O7", "-emit-obj", "-mcmodel=tiny", "-Rpass=x", "-pg", "-split-dwarf-file x"] {
             assert_eq!(code(&format!("-cc1 -triple t -S {unknown} -o a.s -x ir -")), None, "{unknown}");
         }
