@@ -843,14 +843,22 @@ int mixed(int x, int y) {
   x ^= y * 29 - x; x += (y & 77) * 5; y ^= x >> 9; x -= y * 3;
   return other(x ^ y);
 }
+__attribute__((noinline)) int run(int n) {
+  int sum = 0;
+  if (n == 3010)
+    sum += mixed(sum, n); // rare
+  for (int i = 0; i < n; i++) {
+    if (i % 16 == 8)
+      sum ^= i;
+    else if (i % 2)
+      sum ^= mixed(i, sum); // often
+  }
+  return sum;
+}
 int main(int argc, char **argv) {
   int sum = 0;
-  for (int i = 0; i < atoi(argv[1]); i++) {
-    if (i % 1000 == 999)
-      sum += mixed(sum, 3);
-    else if (i % 2)
-      sum ^= mixed(i, sum);
-  }
+  for (int i = 0; i < 50; i++)
+    sum += run(atoi(argv[1]) + i);
   printf("%d\n", sum);
   return 0;
 }
@@ -872,15 +880,17 @@ fn profiles_say_what_is_inlined() {
         let program = Command::new(place.path("program")).arg("3000").output().unwrap();
         assert_eq!(program.stdout, run.stdout);
         let lines = stderr(&output);
-        let about = |line: &str| {
-            let of_line = lines.lines().find(|it| it.contains(line) && it.contains("'mixed'"));
-            of_line.unwrap_or_else(|| panic!("{line}: {lines}")).to_owned()
+        let about = |mark: &str| {
+            let line = 1 + WARM.lines().position(|line| line.ends_with(mark)).unwrap();
+            let place = format!("warm.c:{line}:");
+            let of_line = lines.lines().find(|it| it.contains(&place) && it.contains("'mixed'"));
+            of_line.unwrap_or_else(|| panic!("{mark}: {lines}")).to_owned()
         };
-        [about("warm.c:16:14"), about("warm.c:18:14")]
+        [about("// rare"), about("// often")]
     };
     let [rare, often] = said(&["-fprofile-use=profile"]);
-    assert!(rare.contains("'mixed' not inlined into 'main': the call is rare, and cost "), "{rare}");
-    assert!(often.contains("'mixed' inlined into 'main': cost "), "{often}");
+    assert!(rare.contains("'mixed' not inlined into 'run': the call is rare, and cost "), "{rare}");
+    assert!(often.contains("'mixed' inlined into 'run': cost "), "{often}");
     let [rare, often] = said(&[]);
     assert!(rare.contains("' not inlined into '") && often.contains("' not inlined into '"), "{rare} {often}");
     assert!(!rare.contains("the call is rare"), "{rare}");

@@ -116,7 +116,7 @@ define i32 @cold(i32 %x) !prof !22 {
 !13 = !{i32 990000, i64 5000, i32 2}
 !14 = !{i32 999999, i64 10, i32 3}
 !20 = !{!"function_entry_count", i64 5000}
-!21 = !{!"function_entry_count", i64 4999}
+!21 = !{!"function_entry_count", i64 3999}
 !22 = !{!"function_entry_count", i64 10}
 ; expect
 preamble [
@@ -141,7 +141,7 @@ postamble [
   "!13 = !{i32 990000, i64 5000, i32 2}"
   "!14 = !{i32 999999, i64 10, i32 3}"
   "!15 = !{!\"function_entry_count\", i64 5000}"
-  "!16 = !{!\"function_entry_count\", i64 4999}"
+  "!16 = !{!\"function_entry_count\", i64 3999}"
   "!17 = !{!\"function_entry_count\", i64 10}"
   ""
 ]

@@ -2,6 +2,7 @@
 
 use rvsdg_core::{Graph, Module, Node, Symbol};
 use rvsdg_opt_frequency::share;
+use rvsdg_opt_target::limits::frequency::TOLERANCE;
 
 /// How often a call runs.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -19,7 +20,8 @@ pub(crate) fn heat(module: &Module, caller: Symbol, body: &Graph, call: Node) ->
     let share = share(body, body.region(call));
     let entries = module.symbols[caller].function().and_then(|function| function.entry_count(&module.metadata));
     if let (Some(profile), Some(entries)) = (module.profile, entries) {
-        if profile.is_hot(entries as f64 * share.least) {
+        let tolerance = 1.0 + f64::from(TOLERANCE) / 100.0;
+        if profile.is_hot(entries as f64 * share.least * tolerance) {
             return Heat::Hot;
         }
         if profile.is_cold(entries as f64 * share.most) {
