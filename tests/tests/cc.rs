@@ -88,7 +88,11 @@ impl Place {
 
     /// Runs a compiled program; returns its exit code and its output.
     fn run(&self, name: &str) -> (Option<i32>, String) {
-        let output = Command::new(self.path(name)).output().unwrap();
+        self.run_with(name, &[])
+    }
+
+    fn run_with(&self, name: &str, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = Command::new(self.path(name)).args(arguments).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     }
 }
@@ -356,7 +360,7 @@ fn interruption_leaves_nothing() {
 #[test]
 fn what_is_left_to_clang_and_what_is_said_about_it() {
     let place = Place::with(&[("hello.c", HELLO)]);
-    let arguments = ["-c", "-O1", "-fsanitize=address", "hello.c"];
+    let arguments = ["-c", "-O1", "-fsanitize=memory", "hello.c"];
     place.quietly(&arguments);
     let remark = "rvsdg: remark: hello.c: left to clang\n";
     // If there is nothing to optimize, clang does everything; with another file there is an extra step.
@@ -894,4 +898,93 @@ fn profiles_say_what_is_inlined() {
     let [rare, often] = said(&[]);
     assert!(rare.contains("' not inlined into '") && often.contains("' not inlined into '"), "{rare} {often}");
     assert!(!rare.contains("the call is rare"), "{rare}");
+}
+
+/// Each fault of the program is found by a sanitizer, or there is none.
+const FAULTY: &str = r#"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+int table[10], shared;
+static int get(int *p, int i) { return p[i]; }
+__attribute__((noinline)) int *escape(int *p) { __asm__("" : "+r"(p)); return p; }
+static void *count(void *p) {
+  for (int i = 0; i < 1000; i++)
+    shared += i; // race
+  return p;
+}
+int main(int c, char **v) {
+  int n = c > 2;
+  int *heap = malloc(40), stack[10], *dangling = heap, sum = 0;
+  for (int i = 0; i < 10; i++) { heap[i] = i; stack[i] = i * n; }
+  switch (v[1][0]) {
+  case 'h': printf("%d\n", get(heap, 10 + n)); break; // heap
+  case 's': printf("%d\n", get(escape(stack), 10 + n)); break; // stack
+  case 'g': printf("%d\n", get(table, 10 + n)); break; // global
+  case 'f': free(heap); printf("%d\n", dangling[1 + n]); return 0; // free
+  case 'u':
+    for (int i = 0; i < 1 + n; i++) { int x[4] = {i, n}; dangling = escape(x); }
+    printf("%d\n", sum + dangling[1]); // scope
+    break;
+  case 't': {
+    pthread_t one, other;
+    pthread_create(&one, 0, count, 0);
+    pthread_create(&other, 0, count, 0);
+    pthread_join(one, 0);
+    pthread_join(other, 0);
+    break;
+  }
+  default:
+    for (int i = 0; i < 10; i++) sum += get(heap, i) + stack[i] + table[i];
+    printf("%d\n", sum);
+  }
+  free(heap);
+  return 0;
+}
+"#;
+
+#[test]
+fn sanitizers_come_behind_our_passes() {
+    let place = Place::with(&[("faulty.c", FAULTY)]);
+    let built = |flags: &str| {
+        let words: Vec<&str> = flags.split(' ').chain(["-g", "-Rrvsdg", "faulty.c", "-o", "faulty"]).collect();
+        let mut command = place.command(&words);
+        let _ = std::fs::remove_file(place.path("stats"));
+        let output = place.finish(command.env("RVSDG_CC_STATS", "stats"));
+        if stderr(&output).contains("libclang_rt") {
+            eprintln!("skipped: clang's runtime libraries are not there");
+            return false;
+        }
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{flags}");
+        let stats = std::fs::read_to_string(place.path("stats")).unwrap();
+        let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+        assert!(stats["functions"]["translated"].as_u64() >= Some(4), "{stats}");
+        true
+    };
+    let line = |mark: &str| 1 + FAULTY.lines().position(|line| line.ends_with(mark)).unwrap();
+    // Where equal calls became one, or an access leaves a loop, the place is that of the function.
+    let finds = |level: &str, mode: &str, kind: &str, mark: &str| {
+        let output = Command::new(place.path("faulty")).arg(mode).output().unwrap();
+        let (said, place) = (stderr(&output), format!("faulty.c:{}", line(mark)));
+        let has_place = level == "-Os" || said.contains(&place) || (mode == "t" && said.contains("#0 count "));
+        assert!(!output.status.success() && said.contains(kind) && has_place, "{level} {mode}: {said}");
+    };
+    for level in ["-O0", "-O1", "-O2", "-Os"] {
+        if !built(&format!("{level} -fsanitize=address,undefined")) {
+            return;
+        }
+        assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()), "{level}");
+        for (mode, kind, mark) in [
+            ("h", "heap-buffer-overflow", "// heap"),
+            ("s", "stack-buffer-overflow", "// stack"),
+            ("g", "global-buffer-overflow", "// global"),
+            ("f", "heap-use-after-free", "// free"),
+            ("u", "stack-use-after-scope", "// scope"),
+        ] {
+            finds(level, mode, kind, mark);
+        }
+    }
+    assert!(built("-O2 -fsanitize=thread"));
+    assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()));
+    finds("-O2", "t", "data race", "// race");
 }

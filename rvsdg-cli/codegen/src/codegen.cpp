@@ -5,13 +5,13 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/IRReader/IRReader.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/SourceMgr.h"
@@ -148,7 +148,7 @@ int rvsdg_codegen(const char *ir, size_t length, const RvsdgCodegenOptions *opti
   if (!Machine)
     return Unsupported;
   SMDiagnostic Error;
-  std::unique_ptr<Module> Module = parseAssembly(MemoryBufferRef(StringRef(ir, length), "<stdin>"), Error, Context);
+  std::unique_ptr<Module> Module = parseIR(MemoryBufferRef(StringRef(ir, length), "<stdin>"), Error, Context);
   if (!Module || Heard)
     return Invalid;
   if (Module->getTargetTriple() != options->triple || Module->getDataLayout() != Machine->createDataLayout())

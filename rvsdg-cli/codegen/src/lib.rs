@@ -31,14 +31,15 @@ pub enum Refusal {
     Message,
 }
 
-/// Makes an object, or assembly, from the text of a module.
+/// Makes an object, or assembly, from a module as text or bitcode.
 ///
 /// # Errors
 /// If there is something to say about the module, or if the target is another one than this machine's.
-pub fn generate(ir: Vec<u8>, code: &Code) -> Result<Vec<u8>, Refusal> {
+pub fn generate(mut ir: Vec<u8>, code: &Code) -> Result<Vec<u8>, Refusal> {
     let text = |text: &str| CString::new(text).map_err(|_| Refusal::Target);
-    // The parser reads up to a null byte.
-    let ir = CString::new(ir).map_err(|_| Refusal::Input)?;
+    // LLVM's parser of text wants a null byte behind it.
+    let length = ir.len();
+    ir.push(0);
     let (triple, cpu) = (text(&code.triple)?, text(&code.cpu)?);
     let (features, abi) = (text(&code.features)?, text(&code.abi)?);
     let options = ffi::Options {
@@ -89,9 +90,8 @@ pub fn generate(ir: Vec<u8>, code: &Code) -> Result<Vec<u8>, Refusal> {
     // SAFETY: all texts and the vector outlive the call, every number is in the range that the structure documents, and
     // `take` gets the vector back under its own type.
     let result = unsafe {
-        let bytes = ir.as_bytes();
         let to = (&raw mut output).cast::<c_void>();
-        ffi::rvsdg_codegen(bytes.as_ptr().cast::<c_char>(), bytes.len(), &raw const options, take, to)
+        ffi::rvsdg_codegen(ir.as_ptr().cast::<c_char>(), length, &raw const options, take, to)
     };
     match result {
         0 => Ok(output),

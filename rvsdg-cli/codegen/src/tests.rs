@@ -152,6 +152,10 @@ fn what_clang_says_better_is_refused() {
     let assembly =
         with("\ndefine void @rvsdg.bad() {\n  call void asm \"no such instruction\", \"\"()\n  ret void\n}\n");
     assert_eq!(generate(assembly, &code), Err(Refusal::Message));
+    // Bitcode of the same module is as good, and damaged bitcode is no crash.
+    let bitcode = filter(Command::new("llvm-as-19").args(["-o", "-", "-"]), &text).1;
+    assert!(generate(bitcode.clone(), &code) == generate(text.clone(), &code));
+    assert_eq!(generate(bitcode[..100].to_vec(), &code), Err(Refusal::Input));
     let invalid = with("\ndefine internal void @rvsdg.bad() {\n  %x = add i32 %x, 1\n  ret void\n}\n");
     assert_eq!(generate(invalid, &Code { verify: true, ..code }), Err(Refusal::Input));
 }

@@ -188,7 +188,7 @@ const OTHERS: [&str; 105] = [
 ];
 
 /// Beginnings of arguments, as in `OTHERS`.
-const OTHERS_WITH: [&str; 32] = [
+const OTHERS_WITH: [&str; 35] = [
     "-D",
     "-I",
     "-U",
@@ -205,11 +205,14 @@ const OTHERS_WITH: [&str; 32] = [
     "-fmacro-prefix-map=",
     "-fmax-type-align=",
     "-fno-builtin-",
+    "-fno-sanitize-",
     "-fpack-struct=",
     "-fprofile-instrument-path=",
     "-fprofile-instrument-use-path=",
     "-fprofile-instrument=",
+    "-fsanitize-address-",
     "-fsanitize-recover=",
+    "-fsanitize-system-ignorelist=",
     "-fsanitize-trap=",
     "-fsanitize=",
     "-fstrict-flex-arrays=",

@@ -302,11 +302,7 @@ impl Runner<'_> {
         let failure = match self.optimized(unit, &front, messages)? {
             Ok(optimized) => {
                 let mut held = Messages::Held(vec![]);
-                let back = unit.back(self.manner.verify);
-                let done = match self.generate(unit, &back, &optimized.ir) {
-                    true => Ok(vec![]),
-                    false => self.filter(&back, &optimized.ir, false, &mut held),
-                };
+                let done = self.finish(unit, &optimized.ir, &mut held);
                 let Messages::Held(held) = held else { unreachable!("it stays what it is") };
                 for note in optimized.notes.iter().filter(|_| done.is_ok()) {
                     messages.line(&format!("rvsdg: {note}"));
@@ -335,14 +331,27 @@ impl Runner<'_> {
         }
     }
 
+    /// Makes the output of optimized IR.
+    fn finish(&self, unit: &Unit, ir: &[u8], messages: &mut Messages) -> Outcome {
+        // Files that assembly includes are searched by clang.
+        let includes = contains(ir, b".inc");
+        let checked = match unit.is_checked() {
+            true => Some(self.filter(&unit.check(), ir, true, messages)?),
+            false => None,
+        };
+        let ir = checked.as_deref().unwrap_or(ir);
+        let back = unit.back(self.manner.verify);
+        if !includes && self.generate(unit, &back, ir) {
+            return Ok(());
+        }
+        self.filter(&back, ir, false, messages).map(|_| ())
+    }
+
     /// Does what clang's back end would do, without starting it; returns whether that was possible. If not, nothing has
     /// happened.
     fn generate(&self, unit: &Unit, back: &Command, ir: &[u8]) -> bool {
-        // Files that assembly includes are searched by clang.
-        if Code::of(back).is_none() || contains(ir, b".inc") {
-            return false;
-        }
-        (self.generator)(back, ir).is_some_and(|output| place::write(Path::new(unit.output()), &output).is_ok())
+        let output = Code::of(back).and_then(|_| (self.generator)(back, ir));
+        output.is_some_and(|output| place::write(Path::new(unit.output()), &output).is_ok())
     }
 
     /// Shows the remarks of the optimizer, and adds them to the record.

@@ -34,6 +34,11 @@ impl<'a> Context<'a> {
         Costs { symbols: self.symbols, target: self.target }
     }
 
+    /// Does a sanitizer check the function's accesses to memory?
+    pub fn is_checked(&self) -> bool {
+        self.symbols[self.symbol].function().is_some_and(|it| it.suffix.is_checked())
+    }
+
     /// Is the function to be small rather than fast? So are those that never ran when the program was profiled.
     pub fn prefers_size(&self) -> bool {
         let is_small =
