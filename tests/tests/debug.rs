@@ -463,6 +463,18 @@ fn valgrind_names_functions_and_lines() {
     }
 }
 
+/// What copies of structs become belongs to the line of the copy. (Without a location, a debugger shows the line before.)
+#[test]
+fn stores_of_copied_structs_have_lines() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fft.c");
+    let words = ["cc", "-O2", "-g", "-w", "-S", "-emit-llvm", "-o", "-"];
+    let output = rvsdg().args(words).arg(program).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let stores: Vec<&str> = text.lines().filter(|line| line.starts_with("  store ")).collect();
+    let without: Vec<&&str> = stores.iter().filter(|line| !line.contains("!dbg")).collect();
+    assert!(stores.len() > 20 && without.is_empty(), "{} {without:#?}", stores.len());
+}
+
 /// The share of the bytes of scopes in which variables have a location, and that of variables that have one.
 fn coverage(compiler: impl Fn() -> Command, folder: &Path) -> [f64; 2] {
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
