@@ -20,6 +20,8 @@ pub(crate) struct Stats {
     pub(crate) analyses: Vec<Uses>,
     /// What destruction did with predicates.
     pub(crate) predicates: IndexMap<String, usize>,
+    /// Which lookup tables it made of switches.
+    pub(crate) tables: IndexMap<String, usize>,
     pub(crate) times: Vec<Phase>,
     /// What passes said.
     #[serde(skip)]
@@ -92,6 +94,9 @@ impl Stats {
         }
         for (name, count) in self.predicates.iter().filter(|(_, count)| **count > 0) {
             line(&format!("  predicates {}", name.replace('_', " ")), count.to_string());
+        }
+        for (name, count) in self.tables.iter().filter(|(_, count)| **count > 0) {
+            line(&format!("  tables: {name}"), count.to_string());
         }
         out.lines().map(|line| format!("{}\n", line.trim_end())).collect()
     }

@@ -5,6 +5,7 @@
 //!   counterpart: in an [`Ipg`], symbols refer to each other by name.
 //! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join,
 //!   and a theta into a tail-controlled loop; phis are only at their borders. [`clean_up`] follows.
+//! * [`tabulate`], if programs are to be fast: switches that only choose constants become lookup tables.
 //!
 //! A symbol that is `defined` in the symbol table but has no node in the omega graph has been removed by an
 //! optimization. Its definition is [`Declared`](rvsdg_cfg::Definition::Declared) while the symbol stays marked as
@@ -86,10 +87,14 @@ mod pcfr;
 mod predicate;
 mod records;
 mod scfr;
+mod tables;
 
 pub use cleanup::clean_up;
 #[cfg(feature = "mutate")]
 pub use pcfr::Mutation;
+#[cfg(feature = "mutate")]
+pub use tables::{Mutation as TableMutation, tabulate_mutated};
+pub use tables::{Tabulated, tabulate};
 
 use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;

@@ -348,7 +348,9 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
             let Some(layout) = cx.layout else { return Counts::default() };
-            Counts::new(rvsdg_opt_sroa::run_body_reporting(graph, cx.types, layout, cx.symbols, cx.remarks).entries())
+            let stats =
+                rvsdg_opt_sroa::run_body_reporting(graph, cx.types, layout, cx.symbols, cx.metadata, cx.remarks);
+            Counts::new(stats.entries())
         }),
         ..NOTHING
     },

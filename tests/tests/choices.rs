@@ -132,7 +132,9 @@ fn program(seed: u64) -> Module {
 }
 
 fn promote(module: &mut Module) -> Stats {
-    each_body(module, |graph, cx| rvsdg_opt_sroa::run_body(graph, cx.types, cx.layout.expect("a layout"), cx.symbols))
+    each_body(module, |graph, cx| {
+        rvsdg_opt_sroa::run_body(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, cx.metadata)
+    })
 }
 
 /// Does `@f` do what it did?
@@ -175,7 +177,7 @@ fn faults_are_found() {
             let mut after = before.clone();
             each_body(&mut after, |graph, cx| {
                 let layout = cx.layout.expect("a layout");
-                rvsdg_opt_sroa::run_body_mutated(graph, cx.types, layout, cx.symbols, fault)
+                rvsdg_opt_sroa::run_body_mutated(graph, cx.types, layout, cx.symbols, cx.metadata, fault)
             });
             compare(&before, &after).is_err()
         };

@@ -83,6 +83,8 @@ attribute_set! {
         /// Its calls are no jumps and its recursion is no loop, so that debuggers see all frames:
         /// `"disable-tail-calls"="true"`.
         DISABLE_TAIL_CALLS,
+        /// Its switches are no tables: `"no-jump-tables"="true"`.
+        NO_JUMP_TABLES,
         /// The text may contain an attribute that restricts transformations and that was not decoded: it names a group
         /// that is not available here, or the group contains an unknown attribute.
         UNKNOWN,
@@ -164,6 +166,9 @@ impl Said {
             }
             if string == "disable-tail-calls\"=\"true\"" {
                 self.set = self.set | FnSet::DISABLE_TAIL_CALLS;
+            }
+            if string == "no-jump-tables\"=\"true\"" {
+                self.set = self.set | FnSet::NO_JUMP_TABLES;
             }
             if !HINTS.contains(&name) {
                 self.modes.push(word.into());

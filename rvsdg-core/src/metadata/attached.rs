@@ -1,8 +1,9 @@
 //! Metadata attached to an operation: `, !tbaa !3, !range !7`.
 
+use super::{Metadata, MetadataOperand};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 /// Properties of the accessed memory according to the attachments of an operation.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Default, Debug)]
@@ -106,6 +107,35 @@ impl Attached {
     #[must_use]
     pub fn without_promises(&self) -> Attached {
         self.without(&PROMISES)
+    }
+
+    /// Only the type of the accessed memory, for an access of several neighbours of this type at once.
+    #[must_use]
+    pub fn only_tbaa(&self) -> Attached {
+        self.filtered(|(kind, _)| kind == "tbaa")
+    }
+
+    /// The attachments of a load or store of a part of what is copied, from the attachments of the copy: its alias
+    /// scopes, and the type of the part if it is the type of all (`!tbaa`) or of a member with this range of bytes
+    /// (`!tbaa.struct`, a list of offset, size and type of each member).
+    #[must_use]
+    pub fn of_part(&self, part: Range<u64>, metadata: &Metadata) -> Attached {
+        if self.text.is_empty() {
+            return Attached::default();
+        }
+        let members = each(&self.text).find(|(kind, _)| *kind == "tbaa.struct").and_then(|(_, node)| node.parse().ok());
+        let kept = self.filtered(|(kind, _)| kind == "tbaa" || SCOPES.contains(&kind));
+        let (triples, rest) = metadata.operands(members.unwrap_or(u32::MAX)).as_chunks::<3>();
+        let member = triples.iter().find_map(|member| match member {
+            [MetadataOperand::Int(offset), MetadataOperand::Int(size), MetadataOperand::Node(ty)] => {
+                (*offset == part.start && *size == part.end - part.start).then_some(*ty)
+            }
+            _ => None,
+        });
+        match member {
+            Some(ty) if rest.is_empty() && kept.tags.tbaa.is_none() => format!("{}, !tbaa !{ty}", kept.text).into(),
+            _ => kept,
+        }
     }
 
     /// The common attachments, for an operation that replaces two.
@@ -233,6 +263,26 @@ mod tests {
             assert_eq!(&*attached.without_promises(), without_promises);
             assert_eq!(attached.has_scopes(), before != without_scopes);
         }
+    }
+
+    #[test]
+    fn parts_of_copies_have_the_types_of_members() {
+        let metadata = Metadata::of("!3 = !{i64 0, i64 8, !4, i64 8, i64 4, !5}\n!6 = !{i64 0, i64 8, !4, i64 8}\n");
+        let part = |text: &str, range| Attached::from(text).of_part(range, &metadata).text.to_string();
+        for (text, range, expected) in [
+            (", !tbaa.struct !3", 0..8, ", !tbaa !4"),
+            (", !tbaa.struct !3", 8..12, ", !tbaa !5"),
+            (", !tbaa.struct !3", 0..4, ""),
+            (", !tbaa.struct !3", 4..12, ""),
+            (", !tbaa.struct !6", 0..8, ""),
+            (", !tbaa.struct !7", 0..8, ""),
+            (", !tbaa.struct !3, !noalias !9", 8..12, ", !noalias !9, !tbaa !5"),
+            (", !tbaa !5, !srcloc !1", 3..4, ", !tbaa !5"),
+            (", !tbaa.struct !{i64 0, i64 8, !4}", 0..8, ""),
+        ] {
+            assert_eq!(part(text, range), expected, "{text}");
+        }
+        assert_eq!(&*Attached::from(", !tbaa !5, !noalias !9, !range !11").only_tbaa(), ", !tbaa !5");
     }
 
     #[test]

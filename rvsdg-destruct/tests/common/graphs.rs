@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The address of a symbol.
 pub fn address(symbol: Symbol) -> i64 {
-    1000 + i64::from(symbol.as_u32())
+    1000 + (i64::from(symbol.as_u32()) << 16)
 }
 
 /// The context of a function, from its lambda node.

@@ -23,6 +23,8 @@ pub struct Run {
 pub struct Machine {
     trace: Vec<Vec<i64>>,
     memory: BTreeMap<i64, i64>,
+    /// Elements of constant arrays that destruction made: nobody sees that they are loaded.
+    constants: BTreeMap<i64, i64>,
 }
 
 const MAX_EVENTS: usize = 2000;
@@ -30,6 +32,16 @@ const MAX_EVENTS: usize = 2000;
 impl Machine {
     pub fn run(body: impl FnOnce(&mut Machine) -> Result<Option<i64>, Stop>) -> Run {
         let mut machine = Machine::default();
+        let end = body(&mut machine);
+        Run { trace: machine.trace, end }
+    }
+
+    /// The same, with constant memory.
+    pub fn run_with(
+        constants: BTreeMap<i64, i64>,
+        body: impl FnOnce(&mut Machine) -> Result<Option<i64>, Stop>,
+    ) -> Run {
+        let mut machine = Machine { constants, ..Machine::default() };
         let end = body(&mut machine);
         Run { trace: machine.trace, end }
     }
@@ -45,6 +57,11 @@ impl Machine {
     pub fn execute(&mut self, payloads: &Payloads, op: Op, args: &[i64], from: Type, to: Type) -> Result<i64, Stop> {
         let value = match op {
             Op::Call(..) => self.event(args.to_vec())?,
+            Op::Load(..) if self.constants.contains_key(&args[0]) => self.constants[&args[0]],
+            Op::Gep(id) => {
+                let size = payloads[id].element.int_width().map_or(8, |width| i64::from(width / 8));
+                args[0].wrapping_add(args[1].wrapping_mul(size))
+            }
             Op::Load(..) => {
                 let value = self.memory.get(&args[0]).copied().unwrap_or(args[0].wrapping_mul(31));
                 self.event(vec![-1, args[0], value])?;

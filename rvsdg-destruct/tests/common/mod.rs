@@ -9,9 +9,10 @@ pub mod graphs;
 pub mod machine;
 
 use machine::{Machine, Run};
-use rvsdg_cfg::{Cfg, Definition, Ipg};
+use rvsdg_cfg::{Cfg, Definition, Ipg, Operand};
 use rvsdg_core::{Module, Symbol};
 use rvsdg_destruct::Scheme;
+use std::collections::BTreeMap;
 
 /// The control flow graph of a function of the module, checked.
 pub fn cfg_of(ipg: &Ipg, symbol: Symbol) -> &Cfg {
@@ -23,6 +24,22 @@ pub fn cfg_of(ipg: &Ipg, symbol: Symbol) -> &Cfg {
 /// Runs the function.
 pub fn run(cfg: &Cfg, input: &[i64]) -> Run {
     Machine::run(|machine| cfgs::run(machine, cfg, input))
+}
+
+/// The elements of the constant arrays that destruction made, by their addresses.
+fn constants(module: &Module, ipg: &Ipg) -> BTreeMap<i64, i64> {
+    let mut found = BTreeMap::new();
+    for symbol in ipg.symbols.keys().skip(module.symbols.len()) {
+        let Definition::Init(init) = &ipg.definitions[symbol] else { panic!("{symbol} is no array") };
+        let args = &init.instrs[0].args;
+        for (at, operand) in args.iter().enumerate() {
+            let Operand::Const(constant) = operand else { panic!("{operand:?} is no number") };
+            let size = i64::from(constant.ty.int_width().expect("a number") / 8);
+            let value = machine::constant(&init.payloads, constant.op);
+            found.insert(graphs::address(symbol) + at as i64 * size, value);
+        }
+    }
+    found
 }
 
 /// Destructs the module by both schemes, borrowed and consumed, runs its function with both interpreters on each
@@ -41,7 +58,8 @@ pub fn compare_by(scheme: Scheme, module: Module, symbol: Symbol, inputs: &[Vec<
     for input in inputs {
         let context = graphs::context(&module, symbol);
         let expected: Run = Machine::run(|machine| graphs::run(machine, module.body(symbol).unwrap(), &context, input));
-        assert_eq!(run(&cfg, input), expected, "{scheme:?} on {input:?}:\n{}", cfgs::show(&cfg));
+        let found = Machine::run_with(constants(&module, &ipg), |machine| cfgs::run(machine, &cfg, input));
+        assert_eq!(found, expected, "{scheme:?} on {input:?}:\n{}", cfgs::show(&cfg));
     }
     let moved = rvsdg_destruct::destruct_with(module, scheme);
     assert_eq!(format!("{:?}", moved.definitions), format!("{:?}", ipg.definitions));

@@ -106,7 +106,7 @@ pub(crate) fn cases() -> Vec<Case> {
     let rare = [rvsdg_opt_sroa::Mutation::IsNull, rvsdg_opt_sroa::Mutation::OtherChoice];
     let in_sroa: Vec<_> = rvsdg_opt_sroa::Mutation::ALL.iter().copied().filter(|fault| !rare.contains(fault)).collect();
     body_faults(&mut cases, "sroa", &in_sroa, |graph, cx, fault| {
-        rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, fault)
+        rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, cx.metadata, fault)
     });
     body_faults(&mut cases, "jump-threading", rvsdg_opt_jump_threading::Mutation::ALL, |graph, _, fault| {
         rvsdg_opt_jump_threading::run_body_mutated(graph, fault)

@@ -149,7 +149,7 @@ fn faults_are_found() {
         found(&format!("{fault:?}"), 600, |module| {
             each_body(module, |graph, cx| {
                 let layout = cx.layout.expect("a layout");
-                rvsdg_opt_sroa::run_body_mutated(graph, cx.types, layout, cx.symbols, fault)
+                rvsdg_opt_sroa::run_body_mutated(graph, cx.types, layout, cx.symbols, cx.metadata, fault)
             });
             standard(module);
         });

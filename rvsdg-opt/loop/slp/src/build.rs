@@ -129,8 +129,12 @@ impl Weaver<'_> {
         let size = lane_bytes(info.ty).expect("it was looked at") as i64;
         let address = Builder::new(self.graph, self.at).byte_offset(address, -place(lane) * size);
         let ty = self.kit.vector(info.ty, tree.lanes);
-        // What is said about one number need not be true of several.
-        let info = AccessInfo { ty, align, metadata: "".into(), ..info };
+        // What is said about one number need not be true of several, except for the type that all are accessed as.
+        let metadata = bundle.nodes.iter().fold(info.metadata.only_tbaa(), |common, node| {
+            let id = self.graph.load_store(*node).expect("it is an access").id;
+            common.meet(&self.graph.payloads[id].metadata)
+        });
+        let info = AccessInfo { ty, align, metadata, ..info };
         let access = self.graph.payloads.intern_access(info);
         let value = stored.map(|id| self.vector(id));
         let states: Vec<Value> = self.graph.io_in(anchor).into_iter().chain(self.graph.mem_in(anchor)).collect();

@@ -55,7 +55,7 @@ impl Tree {
             }
             gain -= if waiting > 1 { waiting } else { 0 };
         }
-        gain - self.carried_cost(graph)
+        gain - self.carried_cost(graph) - self.waiting
     }
 
     /// What it costs to put loop variables together before the loop, which is little, and to take out what they are

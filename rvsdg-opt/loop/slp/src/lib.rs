@@ -193,7 +193,7 @@ impl<'e> Search<'_, 'e> {
             analysis: &mut self.analysis,
             memory: self.memory,
             known: FxHashMap::default(),
-            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default(), carried },
+            tree: Tree { lanes, bundles: vec![], lane_of: FxHashMap::default(), carried, waiting: 0 },
             fault,
         }
     }
@@ -206,7 +206,7 @@ impl Job<'_> {
             let mut tried = FxHashSet::default();
             let mut missed = vec![];
             for _ in 0..MAX_TREES {
-                let mut memory = Memory::of(graph, region, self.fault);
+                let mut memory = Memory::of(graph, region, self.choice, self.fault);
                 let search = (&mut tried, &mut missed, &mut stats);
                 let Some(plan) = self.next(module, graph, region, &mut memory, search) else { break };
                 if prepare(module, kit, graph, &plan) {

@@ -8,11 +8,12 @@
 //!
 //! Types of accesses separate a store from a load behind it only; so two stores are compared without them.
 
+use crate::Choice;
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Region, Value};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
-use rvsdg_opt_target::limits::slp::{MAX_DISTANCE, MAX_GROUPS};
+use rvsdg_opt_target::limits::slp::{MAX_DISTANCE, MAX_GROUPS, MAX_WAITING};
 use rvsdg_opt_vectorize::lanes::lane_bytes;
 
 /// A load or store.
@@ -28,12 +29,13 @@ struct Plain {
 pub(crate) struct Memory {
     accesses: Vec<Plain>,
     index: FxHashMap<Node, usize>,
+    choice: Choice,
     fault: Fault,
 }
 
 impl Memory {
     /// Those of a region.
-    pub(crate) fn of(graph: &Graph, region: Region, fault: Fault) -> Memory {
+    pub(crate) fn of(graph: &Graph, region: Region, choice: Choice, fault: Fault) -> Memory {
         let mut accesses: Vec<Plain> = vec![];
         let (mut run, mut state) = (0, None);
         for node in graph.nodes(region) {
@@ -53,7 +55,7 @@ impl Memory {
             }
         }
         let index = accesses.iter().enumerate().map(|(index, access)| (access.node, index)).collect();
-        Memory { accesses, index, fault }
+        Memory { accesses, index, choice, fault }
     }
 
     /// The place of a load or store in the order of all.
@@ -141,6 +143,30 @@ impl Memory {
             }
         }
         true
+    }
+
+    /// Is a part of what these loads, next to each other in memory, load as one stored shortly before? A processor
+    /// that has not written it to the cache yet waits until it has; a load of one lane gets it at once.
+    pub(crate) fn loads_part_of_store(&mut self, graph: &Graph, analysis: &mut Analysis<'_>, loads: &[Node]) -> bool {
+        let Some((first, _)) = self.span(loads).filter(|_| self.choice == Choice::Paying) else { return false };
+        let lane = lane_bytes(graph.ty(graph.output(loads[0], 0))).map_or(0, |bytes| bytes as i64);
+        let all = lane * loads.len() as i64;
+        for place in (first.saturating_sub(MAX_WAITING)..first).rev() {
+            let Plain { node, run, is_store, .. } = self.accesses[place];
+            if run != self.accesses[first].run {
+                return false;
+            }
+            let stored = if is_store { lane_bytes(graph.ty(graph.operand(node, 0))) } else { None };
+            let Some(stored) = stored.map(|bytes| bytes as i64).filter(|stored| *stored < all) else { continue };
+            let is_there = |load: &Node| {
+                let distance = self.distance(graph, analysis, [node, *load]);
+                distance.is_some_and(|distance| -lane < distance && distance < stored)
+            };
+            if loads.iter().any(is_there) {
+                return true;
+            }
+        }
+        false
     }
 
     /// May these stores of different places become one where the last of them is?

@@ -25,7 +25,7 @@ use rvsdg_core::{
 };
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_target::LaneOp;
-use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH, MAX_MAKERS};
+use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH, MAX_MAKERS, WAITING_COST};
 use rvsdg_opt_vectorize::lanes::{is_lane, is_scalar_argument, lane_bytes, lane_intrinsic, node_op};
 
 /// What becomes of an operand.
@@ -92,6 +92,8 @@ pub(crate) struct Tree {
     pub(crate) lane_of: FxHashMap<Node, (usize, usize)>,
     /// The loop variables whose next values it begins with.
     pub(crate) carried: Option<Carried>,
+    /// What it costs that loads wait for stores.
+    pub(crate) waiting: i64,
 }
 
 impl Tree {
@@ -320,6 +322,11 @@ impl Grower<'_, '_> {
         // Loads of one place twice leave another one out.
         (0..nodes.len() as i32).all(|place| places.contains(&place)).then_some(())?;
         self.memory.may_load(graph, self.analysis, nodes).then_some(())?;
+        if self.memory.loads_part_of_store(graph, self.analysis, nodes) {
+            // Even if they are loaded one by one, LLVM makes one load of them.
+            self.tree.waiting += WAITING_COST;
+            return None;
+        }
         let places = if self.fault.is(Mutation::NoOrder) { (0..nodes.len() as i32).collect() } else { places };
         Some(self.add(vec![], nodes.to_vec(), Kind::Load(places)))
     }

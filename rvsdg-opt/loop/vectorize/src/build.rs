@@ -404,8 +404,8 @@ impl<'a> Weaver<'a> {
         let offset = lowest * if is_down { -access.size } else { access.size } - back * access.step;
         let address = self.scalar(access.pointer);
         let address = Builder::new(self.graph, self.at).byte_offset(address, offset);
-        // What is said about one number need not be true of several.
-        let info = AccessInfo { ty, align: access.align, metadata: "".into(), ..info };
+        // What is said about one number need not be true of several, except for the type that they are accessed as.
+        let info = AccessInfo { ty, align: access.align, metadata: info.metadata.only_tbaa(), ..info };
         let is_reversed = is_down && !plan.fault.is(Mutation::NoReversal);
         (address, self.graph.payloads.intern_access(info), ty, is_reversed)
     }

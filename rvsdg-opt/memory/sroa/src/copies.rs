@@ -11,6 +11,8 @@
 //! from here to far could only be copied byte by byte, so such memory stays ([`slots`](crate::slots) has the rule). For
 //! that, which bytes are copied from and to far is handed on, too.
 //!
+//! Loads and stores of members are accesses of the members' types, if the copy says which types those have.
+//!
 //! All loads come before all stores, so overlapping memory is no matter. Nothing is loaded or stored that was not
 //! copied.
 
@@ -20,7 +22,7 @@ use crate::uses::{Local, LocalCopy, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessInfo, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
+    AccessId, AccessInfo, CallId, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
 };
 use rvsdg_opt_target::limits::sroa::{MAX_ATTEMPTS, MAX_COPIED_PARTS, MAX_STEPS, MAX_TOUCHES};
 use std::ops::Range;
@@ -314,7 +316,8 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     for part in parts {
         let offset = part.offset - start;
         let address = place(graph, cx, node, from, offset);
-        let op = Op::Load(access(graph, part.ty, aligns[1], offset), Effects::READ | pinned);
+        let access = access(graph, cx, call, part, aligns[1], offset);
+        let op = Op::Load(access, Effects::READ | pinned);
         let operands: Vec<Value> = [address].into_iter().chain(io).chain([mem]).collect();
         let load = graph.add_node(Position::Before(node), op, &operands, &[part.ty, Type::MEM]);
         loaded.push(graph.output(load, 0));
@@ -323,7 +326,8 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     for (part, value) in parts.iter().zip(loaded) {
         let offset = part.offset - start;
         let address = place(graph, cx, node, to, offset);
-        let op = Op::Store(access(graph, part.ty, aligns[0], offset), Effects::WRITE | pinned);
+        let access = access(graph, cx, call, &part, aligns[0], offset);
+        let op = Op::Store(access, Effects::WRITE | pinned);
         let operands: Vec<Value> = [value, address].into_iter().chain(io).chain([mem]).collect();
         mem = graph.add_simple(Position::Before(node), op, &operands, Type::MEM);
     }
@@ -333,9 +337,11 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     graph.remove_node(node);
 }
 
-fn access(graph: &mut Graph, ty: Type, align: u64, offset: u64) -> rvsdg_core::AccessId {
+/// The access of a part of what a call copies, which begins that much behind its start.
+fn access(graph: &mut Graph, cx: &Context<'_>, copy: CallId, part: &Slot, align: u64, offset: u64) -> AccessId {
     let align = if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) };
-    graph.payloads.intern_access(AccessInfo { ty, align, volatile: false, metadata: "".into() })
+    let metadata = graph.payloads[copy].metadata.of_part(offset..offset + part.size, cx.metadata);
+    graph.payloads.intern_access(AccessInfo { ty: part.ty, align, volatile: false, metadata })
 }
 
 fn place(graph: &mut Graph, cx: &Context<'_>, at: Node, base: Value, offset: u64) -> Value {

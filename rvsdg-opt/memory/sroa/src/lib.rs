@@ -66,7 +66,7 @@
 //!     graph.add_result(root, value);
 //! }
 //!
-//! let stats = rvsdg_opt_sroa::run_body(&mut graph, &types, &DataLayout::x86_64(), &symbols);
+//! let stats = rvsdg_opt_sroa::run_body(&mut graph, &types, &DataLayout::x86_64(), &symbols, &Metadata::EMPTY);
 //! assert_eq!((stats.allocas, graph.result(root, 0)), (1, x));
 //! ```
 
@@ -89,7 +89,7 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{DataLayout, Graph, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{DataLayout, Graph, Metadata, Symbol, SymbolData, TypeTable};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
@@ -126,6 +126,7 @@ struct Context<'a> {
     types: &'a TypeTable,
     layout: &'a DataLayout,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
+    metadata: &'a Metadata,
     fault: Fault,
 }
 
@@ -135,8 +136,9 @@ pub fn run_body(
     types: &TypeTable,
     layout: &DataLayout,
     symbols: &PrimaryMap<Symbol, SymbolData>,
+    metadata: &Metadata,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, fault: Fault::default() }, Remarks::default())
+    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::default() }, Remarks::default())
 }
 
 /// The same, and says which stack memory became values, and which stays because of what.
@@ -145,9 +147,10 @@ pub fn run_body_reporting(
     types: &TypeTable,
     layout: &DataLayout,
     symbols: &PrimaryMap<Symbol, SymbolData>,
+    metadata: &Metadata,
     remarks: Remarks<'_>,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, fault: Fault::default() }, remarks)
+    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::default() }, remarks)
 }
 
 /// The same with a fault.
@@ -157,9 +160,10 @@ pub fn run_body_mutated(
     types: &TypeTable,
     layout: &DataLayout,
     symbols: &PrimaryMap<Symbol, SymbolData>,
+    metadata: &Metadata,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, fault: Fault::of(mutation) }, Remarks::default())
+    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::of(mutation) }, Remarks::default())
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>) -> Stats {

@@ -31,10 +31,10 @@ fn module(body: &str) -> Module {
 }
 
 fn promote(module: &mut Module) -> Stats {
-    let Module { types, symbols, bodies, layout, .. } = module;
+    let Module { types, symbols, metadata, bodies, layout, .. } = module;
     let layout = layout.as_ref().expect("a layout");
     let body = bodies.iter_mut().flatten().next().expect("there is one");
-    rvsdg_opt_sroa::run_body(body, types, layout, symbols)
+    rvsdg_opt_sroa::run_body(body, types, layout, symbols, metadata)
 }
 
 /// Runs the pass; what comes out must do the same.

@@ -1,7 +1,7 @@
 //! Structs that are values, through loops and decisions.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{DataLayout, Graph, Module, Op, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{Metadata, DataLayout, Graph, Module, Op, Symbol, SymbolData, TypeTable};
 use rvsdg_gen::Random;
 use rvsdg_interp::Value;
 use rvsdg_opt_sroa::Stats;
@@ -183,12 +183,12 @@ fn random_structs_do_the_same() {
     assert!(report.stats.members > report.modules as usize, "{:?}", report.stats);
 }
 
-type Pass<'a> = &'a dyn Fn(&mut Graph, &TypeTable, &DataLayout, &PrimaryMap<Symbol, SymbolData>) -> Stats;
+type Pass<'a> = &'a dyn Fn(&mut Graph, &TypeTable, &DataLayout, &PrimaryMap<Symbol, SymbolData>, &Metadata) -> Stats;
 
 fn run(module: &mut Module, pass: Pass<'_>) -> Stats {
-    let Module { types, symbols, bodies, layout, .. } = module;
+    let Module { types, symbols, metadata, bodies, layout, .. } = module;
     let body = bodies.iter_mut().flatten().next().expect("there is one");
-    pass(body, types, layout.as_ref().expect("a layout"), symbols)
+    pass(body, types, layout.as_ref().expect("a layout"), symbols, metadata)
 }
 
 #[test]
@@ -209,8 +209,8 @@ fn members_are_variables() {
 fn a_stale_member_shows() {
     let before = parse(SUMS);
     let mut after = before.clone();
-    run(&mut after, &|graph, types, layout, symbols| {
-        rvsdg_opt_sroa::run_body_mutated(graph, types, layout, symbols, rvsdg_opt_sroa::Mutation::StaleMember)
+    run(&mut after, &|graph, types, layout, symbols, metadata| {
+        rvsdg_opt_sroa::run_body_mutated(graph, types, layout, symbols, metadata, rvsdg_opt_sroa::Mutation::StaleMember)
     });
     assert!(compare(&before, &after, &inputs(), 10_000).is_err());
 }

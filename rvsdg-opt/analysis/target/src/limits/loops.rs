@@ -84,6 +84,11 @@ super::limits! {
     slp {
         /// Past how many accesses one may move.
         MAX_DISTANCE: usize = 128, "accesses";
+        /// How many accesses behind a store processors still take what is loaded from its buffer; they can't if only a
+        /// part of it is from there.
+        MAX_WAITING: usize = 48, "accesses";
+        /// What it costs if a load waits until a store is in the cache.
+        WAITING_COST: i64 = 6, "cost";
         /// With how many groups of stores another one is compared.
         MAX_GROUPS: usize = 16, "groups";
         /// How many vectors one tree has, with those that are put together.

@@ -1,0 +1,16 @@
+//! The deliberate faults of lookup tables.
+
+rvsdg_core::faults! {
+    /// Numbers between the cases count as cases.
+    GapsAreCases,
+    /// Numbers of arrays are extended with zeros where it should be their sign, and the other way round.
+    OtherSign,
+    /// A case that leaves a value as it is is taken for one that does something with 1.
+    NeutralIsOne,
+    /// An operation on what comes out of a table has the flags of the first case's.
+    FlagsOfFirst,
+    /// What values that are no cases get is computed for all of them.
+    AllAreCases,
+    /// The least case has distance 1.
+    ShiftedByOne,
+}
