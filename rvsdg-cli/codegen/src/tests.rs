@@ -72,7 +72,8 @@ fn both(line: &str) -> Option<(Option<Code>, Vec<u8>, Vec<u8>)> {
     assert!(made.status.success(), "{line}: {}", String::from_utf8_lossy(&made.stderr));
     let text = disassembled(&made.stdout);
     let theirs = of_clang(unit, &text);
-    Some((unit.code(false), text, theirs.then(|| std::fs::read(output).unwrap()).unwrap_or_default()))
+    let theirs = if theirs { std::fs::read(output).unwrap() } else { vec![] };
+    Some((unit.code(false), text, theirs))
 }
 
 /// Bitcode as text.

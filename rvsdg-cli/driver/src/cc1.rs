@@ -448,7 +448,8 @@ mod tests {
             assert!(!has(flag), "{flag}");
         }
         let unit = Unit::of(&command("-cc1 -S -O2 -fsanitize=address,null -fsanitize-x=1 -o a -x c a.c")).unwrap();
-        let check = "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -fsanitize=address,null -fsanitize-x=1 -o - -x ir -";
+        let check =
+            "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -fsanitize=address,null -fsanitize-x=1 -o - -x ir -";
         assert!(unit.is_checked() && text(&unit.check()) == check, "{}", text(&unit.check()));
         assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -o - -x ir -");
         assert!(!Unit::of(&command("-cc1 -S -fsanitize=thread -o a -x c a.c")).unwrap().is_checked());

@@ -22,7 +22,8 @@ use crate::uses::{Local, LocalCopy, follow, is_copy};
 use crate::{Context, Stats, promote};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessId, AccessInfo, CallId, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable, Value, ValueAttrs,
+    AccessId, AccessInfo, CallId, Effects, GepFlags, GepIndex, GepInfo, Graph, Node, Op, Position, Type, TypeTable,
+    Value, ValueAttrs,
 };
 use rvsdg_opt_target::limits::sroa::{MAX_ATTEMPTS, MAX_COPIED_PARTS, MAX_STEPS, MAX_TOUCHES};
 use std::ops::Range;
@@ -326,7 +327,7 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     for (part, value) in parts.iter().zip(loaded) {
         let offset = part.offset - start;
         let address = place(graph, cx, node, to, offset);
-        let access = access(graph, cx, call, &part, aligns[0], offset);
+        let access = access(graph, cx, call, part, aligns[0], offset);
         let op = Op::Store(access, Effects::WRITE | pinned);
         let operands: Vec<Value> = [value, address].into_iter().chain(io).chain([mem]).collect();
         mem = graph.add_simple(Position::Before(node), op, &operands, Type::MEM);

@@ -1,7 +1,7 @@
 //! Structs that are values, through loops and decisions.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Metadata, DataLayout, Graph, Module, Op, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{DataLayout, Graph, Metadata, Module, Op, Symbol, SymbolData, TypeTable};
 use rvsdg_gen::Random;
 use rvsdg_interp::Value;
 use rvsdg_opt_sroa::Stats;

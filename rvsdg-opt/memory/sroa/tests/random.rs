@@ -15,7 +15,9 @@ const LOCALS: Programs = Programs {
 };
 
 fn promote(module: &mut Module) -> Stats {
-    each_body(module, |graph, cx| rvsdg_opt_sroa::run_body(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, cx.metadata))
+    each_body(module, |graph, cx| {
+        rvsdg_opt_sroa::run_body(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, cx.metadata)
+    })
 }
 
 #[test]
@@ -35,7 +37,14 @@ fn every_fault_is_found() {
     let all: Vec<_> = rvsdg_opt_sroa::Mutation::ALL.iter().copied().filter(|fault| !rare.contains(fault)).collect();
     LOCALS.find(2_000, &all, |module, fault| {
         each_body(module, |graph, cx| {
-            rvsdg_opt_sroa::run_body_mutated(graph, cx.types, cx.layout.expect("a layout"), cx.symbols, cx.metadata, fault)
+            rvsdg_opt_sroa::run_body_mutated(
+                graph,
+                cx.types,
+                cx.layout.expect("a layout"),
+                cx.symbols,
+                cx.metadata,
+                fault,
+            )
         })
     });
 }
