@@ -38,7 +38,9 @@ impl Module {
         let mut info = FunctionInfo::new(ty);
         info.param_attrs = params.iter().map(attrs).collect();
         info.suffix = match function {
-            LibFunc::Strlen | LibFunc::Strchr => "nofree nounwind willreturn memory(argmem: read)".into(),
+            LibFunc::Strlen | LibFunc::Strchr | LibFunc::Memchr => {
+                "nofree nounwind willreturn memory(argmem: read)".into()
+            }
             _ => "nofree nounwind".into(),
         };
         info.facts = FnFacts::of(&info.suffix);
@@ -61,8 +63,7 @@ impl Module {
     /// A new constant array of bytes, whose address nothing depends on, named by a [free number](Module::next_text).
     pub fn add_text(&mut self, bytes: &[u8], number: u64) -> (Symbol, Value) {
         let ty = self.types.array(Type::I8, bytes.len() as u64);
-        let specifiers = "unnamed_addr".into();
-        let info = GlobalInfo { specifiers, constant: true, suffix: ", align 1".into(), ..GlobalInfo::new(ty) };
+        let info = GlobalInfo::constant(ty, 1);
         let symbol =
             self.add_symbol(format!("{TEXT}{number}"), Linkage::Private, true, SymbolKind::Global(info.into()));
         let root = self.omega.root();

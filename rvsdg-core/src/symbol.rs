@@ -367,6 +367,12 @@ impl GlobalInfo {
         }
     }
 
+    /// A constant of this type with an alignment, whose address nothing depends on.
+    pub fn constant(ty: Type, align: u64) -> GlobalInfo {
+        let suffix = format!(", align {align}").into();
+        GlobalInfo { specifiers: "unnamed_addr".into(), constant: true, suffix, ..GlobalInfo::new(ty) }
+    }
+
     /// Does every thread have one of its own?
     pub fn is_thread_local(&self) -> bool {
         self.specifiers.contains("thread_local")

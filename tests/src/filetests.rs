@@ -10,7 +10,7 @@
 //! symbol @f = ...
 //! ```
 //!
-//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`,
+//! Commands: `opt PIPELINE`, `run [FUNCTION ARGUMENTS...]`, `construct`, `destruct scfr`, `destruct pcfr`, `tables`,
 //! `round-trip [SCHEME]`, `verifier`. Every `; run:` line is evaluated for input and output, and the output has to
 //! refine the input. `BLESS=1` rewrites expectations; `FILETEST=text` selects the files whose path contains the text.
 //! `docs/testing.md` has the details.
@@ -178,6 +178,12 @@ fn execute(case: &Case<'_>, registry: &Registry) -> Result<String> {
             let module = case.valid()?;
             destruct(case, &module, scheme.parse()?)
         }
+        ["tables"] => {
+            let module = case.valid()?;
+            let mut ipg = rvsdg_destruct::destruct_by(&module, Scheme::Pcfr);
+            rvsdg_destruct::tabulate(&mut ipg);
+            written(case, &module, &ipg)
+        }
         ["round-trip"] if case.is_llvm() => {
             let module = case.valid()?;
             destruct(case, &module, Scheme::Scfr)
@@ -213,9 +219,15 @@ fn opt(case: &Case<'_>, pipeline: &str, registry: &Registry) -> Result<String> {
     text_of(&after)
 }
 
-/// A module as LLVM IR. LLVM has to accept it, and it has to behave the same after construction.
+/// A module as LLVM IR.
 fn destruct(case: &Case<'_>, module: &Module, scheme: Scheme) -> Result<String> {
-    let text = rvsdg_llvm::write(&rvsdg_destruct::destruct_by(module, scheme));
+    written(case, module, &rvsdg_destruct::destruct_by(module, scheme))
+}
+
+/// What a module was destructed to, as LLVM IR. LLVM has to accept it, and it has to behave the same after
+/// construction.
+fn written(case: &Case<'_>, module: &Module, ipg: &rvsdg_cfg::Ipg) -> Result<String> {
+    let text = rvsdg_llvm::write(ipg);
     let again = construct(&text, case.name).map_err(|error| format!("what is written: {error}\n{text}"))?;
     compare_runs(case, module, &again).map_err(|error| format!("{error}\n{text}"))?;
     Ok(text)

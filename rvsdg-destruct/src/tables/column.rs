@@ -111,7 +111,8 @@ pub(super) fn step(cfg: &Cfg, instr: &Instr) -> Option<(Step, i64)> {
         Op::Gep(id) => Kind::Gep(cfg.payloads[id].element, cfg.payloads[id].flags),
         _ => return None,
     };
-    constant.ty.int_width().filter(|width| *width <= 64)?;
+    // There, 1 is -1, and its product with itself is no number of one bit.
+    constant.ty.int_width().filter(|width| (2..=64).contains(width))?;
     Some((Step { kind, base, ty: constant.ty }, cfg.payloads.int_value(constant.op)?))
 }
 

@@ -11,8 +11,8 @@
 //! * the element `d` of a constant array, which has the narrowest elements that hold all of its numbers.
 //!
 //! Numbers between the cases get what other values get, if these lead to the same block; else a bit of a constant says
-//! which numbers are cases. Where nothing is loaded, the values for the cases and for others are selected, and otherwise
-//! there is one branch, on whether the operand is a case.
+//! which numbers are cases. Where nothing is loaded, the values for the cases and for others are selected, and
+//! otherwise there is one branch, on whether the operand is a case.
 //!
 //! A branch on undef or poison is undefined behaviour, so the operand may be used several times. A shift by too much is
 //! poison where it is not selected. Values that a case does not have (undef, poison) may be anything.
@@ -489,9 +489,8 @@ fn align(element: Type) -> u64 {
 /// Adds an array to the module.
 fn add(ipg: &mut Ipg, name: String, of: Type, elements: &[Element]) {
     let ty = ipg.types.array(of, elements.len() as u64);
-    let suffix = format!(", align {}", align(of).max(if of == Type::PTR { 8 } else { 1 }));
-    let info =
-        GlobalInfo { specifiers: "unnamed_addr".into(), constant: true, suffix: suffix.into(), ..GlobalInfo::new(ty) };
+    // All pointers have such an alignment.
+    let info = GlobalInfo::constant(ty, align(of).max(if of == Type::PTR { 8 } else { 1 }));
     ipg.symbols.push(SymbolData {
         name: name.into(),
         linkage: Linkage::Private,

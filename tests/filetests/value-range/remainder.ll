@@ -31,10 +31,10 @@ omega imports [] exports [@f, @g, @h] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = const -10 : i32
     %4 = const 15 : i32
-    %5 = and %0, %4 : i32
-    %6 = const 10 : i32
-    %7 = freeze %5 : i32
-    %8 = icmp ult %7, %6 : i1
+    %5 = const 10 : i32
+    %6 = freeze %0 : i32
+    %7 = and %6, %4 : i32
+    %8 = icmp ult %7, %5 : i1
     %9 = add %7, %3 : i32
     %10 = select %8, %7, %9 : i32
   } -> (%10, %1, %2)

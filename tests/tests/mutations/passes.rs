@@ -116,9 +116,11 @@ pub(crate) fn cases() -> Vec<Case> {
     });
     // Loads of constants in loops that are not what they seem are rare: the random test of the pass has them.
     faults(&mut cases, "sccp", &rvsdg_opt_sccp::Mutation::ALL[..2], rvsdg_opt_sccp::run_module_mutated);
-    // Remainders by numbers that are compared with are rare: a random test of the pass has them.
+    // Remainders by numbers that are compared with are rare, and so are such selects: random tests of the pass have
+    // them.
     let common = |fault: &rvsdg_opt_value_range::Mutation| {
-        !matches!(fault, rvsdg_opt_value_range::Mutation::AnyRemainder | rvsdg_opt_value_range::Mutation::OffByOne)
+        use rvsdg_opt_value_range::Mutation::{AnyChoice, AnyRemainder, OffByOne};
+        !matches!(fault, AnyChoice | AnyRemainder | OffByOne)
     };
     let of_ranges: Vec<_> = rvsdg_opt_value_range::Mutation::ALL.iter().copied().filter(common).collect();
     body_faults(&mut cases, "value-range", &of_ranges, |graph, _, fault| {

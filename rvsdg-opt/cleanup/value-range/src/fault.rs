@@ -15,4 +15,6 @@ rvsdg_core::faults! {
     OffByOne,
     /// The highest bit that a value may have is taken for clear.
     FewerBits,
+    /// A select whose test fails for few numbers makes no difference.
+    AnyChoice,
 }

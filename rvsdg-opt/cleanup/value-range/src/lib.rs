@@ -1,8 +1,8 @@
 //! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
 //! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
-//! remainders of small numbers (`remainder`), and masks of bits that a value does not have; and computes sums of
-//! extended values before the extension where the result fits (`narrow`). Sums and differences that do not wrap get
-//! no-wrap flags, which alias analysis and scalar evolution use.
+//! remainders of small numbers (`remainder`), selects that make no difference (`chosen`), and masks of bits that a value
+//! does not have; and computes sums of extended values before the extension where the result fits (`narrow`). Sums and
+//! differences that do not wrap get no-wrap flags, which alias analysis and scalar evolution use.
 //!
 //! # Algorithm
 //!
@@ -42,6 +42,7 @@
 
 #![forbid(unsafe_code)]
 
+mod chosen;
 mod fault;
 mod narrow;
 mod remainder;
@@ -72,6 +73,8 @@ rvsdg_core::stats! {
         remainders,
         /// Extensions that became unsigned.
         extensions,
+        /// Selects whose choices are the same for all numbers that make a difference.
+        selects,
         /// Narrowed sums.
         sums,
         /// Sums and differences that got a no-wrap flag.
@@ -124,6 +127,7 @@ fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
                     stats.exact += usize::from(exact(graph, ranges, node, op, flags, fault));
                     stats.remainders += usize::from(remainder::replace(graph, (ranges, &mut facts), node, fault));
                 }
+                Op::Select(_) => stats.selects += usize::from(chosen::select(graph, (ranges, &mut facts), node, fault)),
                 Op::Match(_) => stats.matches += usize::from(matched(graph, (ranges, &mut facts), node)),
                 Op::Cast(CastOp::SExt, _) => stats.extensions += usize::from(extension(graph, ranges, node, fault)),
                 _ => {}

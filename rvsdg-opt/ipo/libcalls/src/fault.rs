@@ -15,6 +15,8 @@ rvsdg_core::faults! {
     SignedBytes,
     /// `strrchr` finds the first character.
     FirstForLast,
+    /// One of the characters that may be found is forgotten.
+    LostMember,
     /// `strspn` and `strcspn` are exchanged.
     OtherSet,
     /// The last byte of a copy is missing.

@@ -137,6 +137,22 @@ impl Site<'_> {
         })
     }
 
+    /// Comparisons of the result, which is a pointer, with null, and whether they hold for null.
+    pub(crate) fn null_tests(&self) -> Vec<(Node, bool)> {
+        let Some(result) = self.result() else { return vec![] };
+        let users = self.graph.users(result).filter_map(|user| match self.graph.site(user) {
+            UseSite::Input(node, input) => {
+                let is_null = matches!(self.graph.producer_op(self.graph.operand(node, 1 - input)), Some(Op::Null));
+                match self.graph.op(node) {
+                    Op::ICmp(cond @ (IntCond::Eq | IntCond::Ne)) if is_null => Some((node, cond == IntCond::Eq)),
+                    _ => None,
+                }
+            }
+            UseSite::Result(..) => None,
+        });
+        users.collect()
+    }
+
     /// Does a match only tell zero from all other numbers?
     fn asks_for_zero(&self, id: rvsdg_core::MatchId) -> bool {
         self.graph.payloads[id].cases.iter().all(|(case, _)| case.op == Op::Int(0))
@@ -299,7 +315,7 @@ impl Site<'_> {
     /// Another function of the library, if it can be called here.
     pub(crate) fn function(&mut self, function: LibFunc) -> Option<Callee> {
         self.accesses()?;
-        let reads = matches!(function, LibFunc::Strlen | LibFunc::Strchr);
+        let reads = matches!(function, LibFunc::Strlen | LibFunc::Strchr | LibFunc::Memchr);
         if !reads && !self.graph.op(self.node).effects().makes_io() {
             return None;
         }

@@ -2,7 +2,8 @@
 
 use crate::fault::Mutation;
 use crate::site::{Answer, Site};
-use rvsdg_core::{CastOp, IntCond, LibFunc, Op, Type, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, IntCond, LibFunc, Op, Type, Value};
+use rvsdg_opt_target::limits::libcalls::{MAX_COMPARED, MAX_WORDS};
 use std::cmp::Ordering;
 
 /// `strlen`: of a constant, of one of two constants; of anything, if it is only compared with zero.
@@ -93,11 +94,81 @@ fn found(site: &mut Site<'_>, text: Value, place: Option<usize>) -> Option<Answe
     }))
 }
 
-/// `strchr` and `strrchr` of a constant, or of the zero at the end.
+/// Is the character, converted to a byte, one of these? Then `text`, otherwise null, and that is all that is asked.
+///
+/// A few bytes are compared with it. Else the bytes of each 64 neighbours are the bits of a constant.
+fn member(site: &mut Site<'_>, text: Value, character: Value, bytes: &[u8]) -> Option<Answer> {
+    let mut words = [0u64; 4];
+    bytes.iter().for_each(|byte| words[usize::from(*byte >> 6)] |= 1 << (byte & 63));
+    let count: u32 = words.iter().map(|word| word.count_ones()).sum();
+    let used = words.iter().filter(|word| **word != 0).count();
+    if count > MAX_COMPARED && (used > MAX_WORDS || site.small && used > 1) {
+        return None;
+    }
+    let null = site.null();
+    let skipped = u32::from(site.fault.is(Mutation::LostMember));
+    let mut at = site.at();
+    let byte = at.cast(CastOp::Trunc, character, Type::I8);
+    let mut found: Option<Value> = None;
+    let mut or = |at: &mut Builder<'_>, one: Value| {
+        found = Some(match found {
+            Some(others) => at.binary(BinOp::Or, others, one),
+            None => one,
+        });
+    };
+    if count <= MAX_COMPARED {
+        let all = (0..=u8::MAX).filter(|byte| words[usize::from(byte >> 6)] >> (byte & 63) & 1 != 0);
+        for wanted in all.skip(skipped as usize) {
+            let wanted = at.int(i64::from(wanted as i8), Type::I8);
+            let is_it = at.icmp(IntCond::Eq, byte, wanted);
+            or(&mut at, is_it);
+        }
+    } else {
+        let wide = at.cast(CastOp::ZExt, byte, Type::I64);
+        for (index, word) in words.into_iter().enumerate().filter(|(_, word)| *word != 0) {
+            let [mask, bits, place] = [63, 6, index as i64].map(|number| at.int(number, Type::I64));
+            let word = at.int((word & word.wrapping_sub(u64::from(skipped))) as i64, Type::I64);
+            let upper = at.binary(BinOp::LShr, wide, bits);
+            let is_there = at.icmp(IntCond::Eq, upper, place);
+            let by = at.binary(BinOp::And, wide, mask);
+            let shifted = at.binary(BinOp::LShr, word, by);
+            let bit = at.cast(CastOp::Trunc, shifted, Type::I1);
+            let is_set = at.binary(BinOp::And, is_there, bit);
+            or(&mut at, is_set);
+        }
+    }
+    let no = at.int(0, Type::I1);
+    let found = found.unwrap_or(no);
+    let (result, lost) = (at.select(found, text, null), at.not(found));
+    // Comparisons with null are answered here, as this knows that the text is somewhere.
+    for (comparison, on_null) in site.null_tests() {
+        let output = site.graph.output(comparison, 0);
+        site.graph.divert_users(output, if on_null { lost } else { found });
+    }
+    Some(Answer::Is(result))
+}
+
+/// `strchr` and `strrchr` of a constant, or of the zero at the end. In a constant, any character is looked for by
+/// `memchr`, which knows where it ends, or only compared if nobody asks where it is.
 pub(crate) fn character(site: &mut Site<'_>) -> Option<Answer> {
     let text = site.arg(0);
     // The character is converted to a byte.
-    let byte = site.int_of(site.arg(1))? as u8;
+    let Some(byte) = site.int_of(site.arg(1)).map(|byte| byte as u8) else {
+        let mut string = site.string(text)?;
+        string.push(0);
+        let wanted = site.arg(1);
+        if site.is_truth()
+            && let Some(answer) = member(site, text, wanted, &string)
+        {
+            return Some(answer);
+        }
+        if site.called == LibFunc::Strrchr {
+            return None;
+        }
+        let memchr = site.function(LibFunc::Memchr)?;
+        let size = site.size(string.len() as u64);
+        return Some(Answer::Is(site.call(memchr, &[text, wanted, size])));
+    };
     let last = site.called == LibFunc::Strrchr && !site.fault.is(Mutation::FirstForLast);
     if let Some(mut string) = site.string(text) {
         string.push(0);
@@ -201,7 +272,7 @@ pub(crate) fn compare_memory(site: &mut Site<'_>) -> Option<Answer> {
     }
 }
 
-/// `memchr` in a constant, of at most one byte.
+/// `memchr` in a constant, of at most one byte, and where nobody asks where the byte is.
 pub(crate) fn find_byte(site: &mut Site<'_>) -> Option<Answer> {
     let (text, size) = (site.arg(0), usize::try_from(site.size_of(site.arg(2))?).ok()?);
     if size == 0 {
@@ -212,11 +283,17 @@ pub(crate) fn find_byte(site: &mut Site<'_>) -> Option<Answer> {
     {
         return found(site, text, bytes.iter().position(|it| *it == byte as u8));
     }
+    let wanted = site.arg(1);
+    if site.is_truth()
+        && let Some(bytes) = site.bytes(text)
+        && let Some(bytes) = bytes.get(..size)
+    {
+        return member(site, text, wanted, bytes);
+    }
     if size != 1 {
         return None;
     }
     site.accesses()?;
-    let wanted = site.arg(1);
     let byte = site.load(Type::I8, text);
     let null = site.null();
     let mut at = site.at();

@@ -170,7 +170,8 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
         return Err(Refusal::Large);
     }
     let mut factor = MAX_FACTOR;
-    while factor > 1 && u128::from(factor) * size.cost > MAX_PARTIAL_COST {
+    // What is left over should be the smaller part of what is done.
+    while factor > 1 && (u128::from(factor) * size.cost > MAX_PARTIAL_COST || u128::from(4 * factor) > count) {
         factor /= 2;
     }
     if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }

@@ -44,7 +44,9 @@
 //!
 //! ```
 //! use rvsdg_core::entity::PrimaryMap;
-//! use rvsdg_core::{AccessInfo, AllocaInfo, Const, DataLayout, Effects, Graph, Op, Position, Type, TypeTable};
+//! use rvsdg_core::{
+//!     AccessInfo, AllocaInfo, Const, DataLayout, Effects, Graph, Metadata, Op, Position, Type, TypeTable,
+//! };
 //!
 //! // f(x) { int y; y = x; return y; }
 //! let (types, symbols) = (TypeTable::new(), PrimaryMap::new());

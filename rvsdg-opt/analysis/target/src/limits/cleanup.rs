@@ -58,6 +58,10 @@ super::limits! {
         MAX_BORDERS: usize = 16, "regions";
         /// How many values that a loop variable may have next are looked at.
         MAX_WAYS: usize = 16, "values";
+        /// For how many numbers the test of a select fails that makes no difference.
+        MAX_EXCEPTIONS: u64 = 3, "numbers";
+        /// How many operations it may take to compute what it selects.
+        MAX_STEPS: usize = 4, "operations";
         /// How many users of a value are looked at to compute it in fewer bits.
         MAX_USERS: usize = 8, "users";
     }

@@ -73,5 +73,9 @@ super::limits! {
         MAX_STEPS: usize = 32, "values";
         /// How many values are looked at to see that a number is not negative.
         MAX_SIGNS: usize = 32, "values";
+        /// With how many bytes a character is compared that is looked for.
+        MAX_COMPARED: u32 = 3, "bytes";
+        /// How many constants of 64 bits stand for more of them.
+        MAX_WORDS: usize = 2, "constants";
     }
 }
