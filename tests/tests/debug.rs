@@ -463,7 +463,8 @@ fn valgrind_names_functions_and_lines() {
     }
 }
 
-/// What copies of structs become belongs to the line of the copy. (Without a location, a debugger shows the line before.)
+/// What copies of structs become belongs to the line of the copy. (Without a location, a debugger shows the line
+/// before.)
 #[test]
 fn stores_of_copied_structs_have_lines() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fft.c");

@@ -12,10 +12,10 @@
 //! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
 //! is executed (`--coverage`, `-fprofile-instr-generate`, `-fprofile-generate`) come first in LLVM's order, so they
 //! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
-//! and profile belong to the same control flow, that of the front end.
-//! Sanitizers of addresses and threads come last in LLVM's order, so *checking* is one more process behind our passes,
-//! with LLVM's passes of `-O0`. They rely on what passes do not do to functions that are checked; ours never access what
-//! the program does not access. Files with other sanitizers are left to clang.
+//! and profile belong to the same control flow, that of the front end. Sanitizers of addresses and threads come last in
+//! LLVM's order, so *checking* is one more process behind our passes, with LLVM's passes of `-O0`. They rely on what
+//! passes do not do to functions that are checked; ours never access what the program does not access. Files with other
+//! sanitizers are left to clang.
 
 use crate::code::Code;
 use crate::listing::Command;

@@ -3,8 +3,8 @@
 //! Clang itself interprets the command line: with `-###` it lists the processes that it would start ([`Listing`]),
 //! after processing response files, defaults and conflicting options. The list is converted to a [`Plan`]: a process
 //! that compiles, optimizes and emits is replaced by three steps, which are the front end without LLVM's passes, an
-//! optimizer given as a function, and the back end, for which there may be a function, too ([`Code`]). Everything else is unchanged. A command line without such a process
-//! is left to clang.
+//! optimizer given as a function, and the back end, for which there may be a function, too ([`Code`]). Everything else
+//! is unchanged. A command line without such a process is left to clang.
 //!
 //! ```
 //! use rvsdg_driver::{Level, Listing, Plan, Step};

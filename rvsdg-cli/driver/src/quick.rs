@@ -2,10 +2,11 @@
 //!
 //! A process of clang takes some 25 ms of CPU time before it does anything, which is most of the time of a small file.
 //! The usual way starts two, besides one for code generation if it is clang's: one lists what clang would do (`-###`),
-//! one is the front end. For a command line that compiles one file to one object, the driver runs the front end in its own process, so one process
-//! can do both: it gets the arguments as they are, with two more that make the front end emit bitcode without LLVM's
-//! passes, and standard output as the output. Meanwhile clang's driver writes the arguments of the front end to a file
-//! (`CC_PRINT_OPTIONS_FILE`), and with the additions taken back, these are the ones that `-###` would show.
+//! one is the front end. For a command line that compiles one file to one object, the driver runs the front end in its
+//! own process, so one process can do both: it gets the arguments as they are, with two more that make the front end
+//! emit bitcode without LLVM's passes, and standard output as the output. Meanwhile clang's driver writes the arguments
+//! of the front end to a file (`CC_PRINT_OPTIONS_FILE`), and with the additions taken back, these are the ones that
+//! `-###` would show.
 //!
 //! Only what is known to depend neither on the name of the output nor on the number of processes is done in this way:
 //! the words of the command line are checked, and afterwards what clang has logged. If anything is unexpected, nothing

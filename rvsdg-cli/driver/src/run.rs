@@ -77,8 +77,9 @@ pub enum Answer {
 /// An optimizer. Several threads may call it at the same time.
 pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, Failure> + Sync + 'a;
 
-/// A code generator: gets the process of clang's back end, whose arguments have [settings](crate::Code), and the IR that
-/// it would read; returns what it would write, or nothing if it has to run. Several threads may call it at the same time.
+/// A code generator: gets the process of clang's back end, whose arguments have [settings](crate::Code), and the IR
+/// that it would read; returns what it would write, or nothing if it has to run. Several threads may call it at the
+/// same time.
 pub type Generator<'a> = dyn Fn(&Command, &[u8]) -> Option<Vec<u8>> + Sync + 'a;
 
 /// How to treat what clang does not know.

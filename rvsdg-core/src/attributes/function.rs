@@ -241,9 +241,9 @@ impl FnAttrs {
         }
     }
 
-    /// Does a sanitizer check the function's accesses to memory when the program runs? Then memory stays where it is, and
-    /// nothing is accessed besides what the program accesses: bytes between others may be poisoned, or belong to another
-    /// thread.
+    /// Does a sanitizer check the function's accesses to memory when the program runs? Then memory stays where it is,
+    /// and nothing is accessed besides what the program accesses: bytes between others may be poisoned, or belong to
+    /// another thread.
     pub fn is_checked(&self) -> bool {
         CHECKED.iter().any(|mode| self.modes().binary_search_by(|it| (**it).cmp(mode)).is_ok())
     }

@@ -48,7 +48,8 @@ pub(crate) fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Optio
 }
 
 /// Treats the bodies of a module whose data layout is known, but of functions that are to be small, that must not use
-/// such registers, whose floating-point operations have effects, or whose accesses are checked. The module is without the body meanwhile.
+/// such registers, whose floating-point operations have effects, or whose accesses are checked. The module is without
+/// the body meanwhile.
 pub fn each_body(module: &mut Module, mut treat: impl FnMut(&mut Module, &mut Graph, Function<'_>)) {
     if module.layout.is_err() {
         return;
