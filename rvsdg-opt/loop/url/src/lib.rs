@@ -57,6 +57,7 @@
 //! let graph = module.bodies[0].as_mut().unwrap();
 //! let stats = rvsdg_opt_url::run_body(graph, rvsdg_opt_target::Costs::unknown(&symbols), rvsdg_opt_url::Options::default());
 //! assert_eq!(stats.full, 1);
+//! assert_eq!(graph.nodes(graph.root()).filter(|node| matches!(graph.op(*node), Op::Binary(..))).count(), 5);
 //! ```
 
 #![forbid(unsafe_code)]
