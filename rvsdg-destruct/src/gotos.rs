@@ -8,13 +8,16 @@
 //! * the tables are arrays of numbers as pointers, only this module sees them, only this function mentions them, and it
 //!   only loads whole elements from them, which are such operands;
 //! * the numbers are small and positive, as those of the reader are; each leads to the same block in all of these
-//!   switches, and other numbers lead nowhere.
+//!   switches, and other numbers lead nowhere;
+//! * each switch leads to two blocks or more. The others' blocks are no labels of its jump: they may use what is not
+//!   known there.
 //!
 //! An interpreter jumps from there to the code of an instruction with one load then, instead of one for the number, and
 //! a comparison, a load and an addition for the table of the switch.
 //!
 //! Linear in the function for those with such a switch, and in the module if there is any.
 
+use crate::pcfr::{Fault, Mutation};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
@@ -37,14 +40,14 @@ type Targets = IndexMap<Op, Block, FxBuildHasher>;
 /// The switches of a function that become jumps, and where from.
 #[derive(Default)]
 struct Plan {
-    /// The blocks with the switches, and the addresses that they switch on.
-    jumps: Vec<(Block, Var)>,
+    /// The blocks with the switches, the addresses that they switch on, and where these may lead.
+    jumps: Vec<(Block, Var, Vec<Block>)>,
     tables: Vec<Symbol>,
     targets: Targets,
 }
 
 /// Makes jumps of switches in all functions where that is possible.
-pub(crate) fn restore(ipg: &mut Ipg) {
+pub(crate) fn restore(ipg: &mut Ipg, fault: Fault) {
     let may_go = |symbol: &Symbol| {
         // Elsewhere there may be another definition, whose blocks a table of this module does not have.
         let linkage = ipg.symbols[*symbol].linkage;
@@ -59,7 +62,7 @@ pub(crate) fn restore(ipg: &mut Ipg) {
             continue;
         }
         let mentions = mentions.get_or_insert_with(|| mention_counts(ipg));
-        if let Some(plan) = plan(ipg, cfg, &switches, mentions) {
+        if let Some(plan) = plan(ipg, cfg, &switches, mentions, fault) {
             apply(ipg, function, &plan);
         }
     }
@@ -118,8 +121,8 @@ fn definers(cfg: &Cfg) -> SecondaryMap<Var, Option<Definer<'_>>> {
 }
 
 /// Does a load take a whole element of a table?
-fn is_of_element(access: &AccessInfo) -> bool {
-    !access.volatile && access.align >= ELEMENT
+fn is_of_element(access: &AccessInfo, fault: Fault) -> bool {
+    !access.volatile && (access.align >= ELEMENT || fault.is(Mutation::HalfElements))
 }
 
 /// The values that addresses of blocks go through.
@@ -136,7 +139,7 @@ struct Flow {
 
 impl Flow {
     /// Follows the operands of switches to where they come from; `None` if that is anything but a table.
-    fn of(cfg: &Cfg, switches: &[(Block, Var)]) -> Option<(Flow, Vec<(Block, Var)>)> {
+    fn of(cfg: &Cfg, switches: &[(Block, Var)], fault: Fault) -> Option<(Flow, Vec<(Block, Var)>)> {
         let definers = definers(cfg);
         let (mut flow, mut jumps, mut pending) = (Flow::default(), vec![], vec![]);
         for (block, cond) in switches {
@@ -164,7 +167,7 @@ impl Flow {
             match definers[var].as_ref()? {
                 Definer::Phi(incoming) => incoming.iter().try_for_each(|(_, operand)| follow(operand))?,
                 Definer::Instr(Instr { op: Op::Select(_), args, .. }) => args[1..].iter().try_for_each(follow)?,
-                Definer::Instr(Instr { op: Op::Load(id, _), args, .. }) if is_of_element(&cfg.payloads[*id]) => {
+                Definer::Instr(Instr { op: Op::Load(id, _), args, .. }) if is_of_element(&cfg.payloads[*id], fault) => {
                     let table = match args[0] {
                         Operand::Symbol(table) => table,
                         Operand::Var(place) => {
@@ -225,9 +228,16 @@ fn assembly(ipg: &Ipg) -> impl Iterator<Item = &str> {
     ipg.text.preamble.lines().filter(|line| line.starts_with("module asm"))
 }
 
-fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Symbol, u32>) -> Option<Plan> {
-    let (flow, jumps) = Flow::of(cfg, switches)?;
-    if flow.tables.is_empty() || !flow.is_closed(cfg, &jumps) {
+fn plan(
+    ipg: &Ipg,
+    cfg: &Cfg,
+    switches: &[(Block, Var)],
+    mentions: &FxHashMap<Symbol, u32>,
+    fault: Fault,
+) -> Option<Plan> {
+    let (flow, jumps) = Flow::of(cfg, switches, fault)?;
+    let is_closed = fault.is(Mutation::OtherUses) || flow.is_closed(cfg, &jumps);
+    if flow.tables.is_empty() || !is_closed {
         return None;
     }
     let tables: Vec<Symbol> = flow.tables.keys().copied().collect();
@@ -236,7 +246,7 @@ fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Sy
     for table in &tables {
         let data = &ipg.symbols[*table];
         let is_ours = matches!(data.linkage, Linkage::Internal | Linkage::Private)
-            && mentions.get(table) == Some(&1)
+            && (mentions.get(table) == Some(&1) || fault.is(Mutation::SeenTable))
             && !assembly(ipg).any(|line| line.contains(&*data.name));
         let SymbolKind::Global(info) = &data.kind else { return None };
         let Definition::Init(init) = &ipg.definitions[*table] else { return None };
@@ -247,31 +257,44 @@ fn plan(ipg: &Ipg, cfg: &Cfg, switches: &[(Block, Var)], mentions: &FxHashMap<Sy
         has_null |= elements.iter().any(|it| matches!(it, Element::Nowhere(Const { op: Op::Null, .. })));
         for number in elements.iter().filter_map(Element::number) {
             // Others are in the table's own payloads, or are not what the address as a number is.
-            let is_small = matches!(number, Op::Int(number) if number > 0);
+            let is_small = matches!(number, Op::Int(number) if number > 0) || fault.is(Mutation::AnyNumber);
             numbers.insert(number, is_small.then_some(())?);
         }
     }
     let mut targets = Targets::default();
-    for (block, _) in &jumps {
-        let Terminator::Branch { matching, targets: blocks, .. } = &cfg.blocks[*block].term else { return None };
+    let mut all = vec![];
+    for (block, address) in jumps {
+        let Terminator::Branch { matching, targets: blocks, .. } = &cfg.blocks[block].term else { return None };
         let info = &cfg.payloads[*matching];
         let otherwise = &cfg.blocks[blocks[info.default as usize]];
-        if !matches!(otherwise.term, Terminator::Unreachable) || !otherwise.instrs.is_empty() {
+        let is_reached = !matches!(otherwise.term, Terminator::Unreachable) || !otherwise.instrs.is_empty();
+        if is_reached && !fault.is(Mutation::ReachedDefault) {
             return None;
         }
         let cases: FxHashMap<Op, u32> = info.cases.iter().map(|(case, alternative)| (case.op, *alternative)).collect();
-        if has_null && cases.contains_key(&Op::Int(0)) {
+        if has_null && cases.contains_key(&Op::Int(0)) && !fault.is(Mutation::NullCase) {
             return None;
         }
+        // Others of the blocks need not be reachable from here: what is used there may be unknown here.
+        let mut own: IndexSet<Block, FxBuildHasher> = IndexSet::default();
         for number in numbers.keys() {
             let Some(alternative) = cases.get(number) else { continue };
             let target = blocks[*alternative as usize];
-            if *targets.entry(*number).or_insert(target) != target {
+            if *targets.entry(*number).or_insert(target) != target && !fault.is(Mutation::FirstTarget) {
                 return None;
             }
+            own.insert(target);
         }
+        if own.len() < 2 {
+            return None;
+        }
+        all.push((block, address, own.into_iter().collect()));
     }
-    Some(Plan { jumps, tables, targets })
+    if fault.is(Mutation::AllLabels) {
+        let every: IndexSet<Block, FxBuildHasher> = targets.values().copied().collect();
+        all.iter_mut().for_each(|(_, _, own)| *own = every.iter().copied().collect());
+    }
+    Some(Plan { jumps: all, tables, targets })
 }
 
 /// An element of a table.
@@ -335,8 +358,8 @@ fn apply(ipg: &mut Ipg, function: Symbol, plan: &Plan) {
         data.records.iter_mut().for_each(|record| record.at += 1);
     }
     let on_address = ipg.types.function(Type::VOID, &[Type::PTR], false);
-    for (block, address) in &plan.jumps {
-        jump(cfg, *block, *address, &blocks, on_address);
+    for (block, address, own) in &plan.jumps {
+        jump(cfg, *block, *address, own, on_address);
     }
     crate::clean_up(cfg);
     for table in &plan.tables {

@@ -29,7 +29,7 @@ pub(crate) fn borrowed(module: &Module, scheme: Scheme, fault: Fault) -> (Ipg, R
     let shared = Arc::new(module.omega.payloads.clone());
     let (definitions, recovery) = run(module, &shared, scheme, fault, jobs);
     let (types, symbols, text) = (module.types.clone(), module.symbols.clone(), module.text.clone());
-    (finished(Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, scheme), recovery)
+    (finished(Ipg { types, symbols, definitions, imports: module.imports.clone(), text }, scheme, fault), recovery)
 }
 
 pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
@@ -38,13 +38,13 @@ pub(crate) fn owned(mut module: Module, scheme: Scheme) -> (Ipg, Recovery) {
     let shared = Arc::new(std::mem::take(&mut module.omega.payloads));
     let (definitions, recovery) = run(&module, &shared, scheme, Fault::default(), jobs);
     let Module { types, symbols, imports, text, .. } = module;
-    (finished(Ipg { types, symbols, definitions, imports, text }, scheme), recovery)
+    (finished(Ipg { types, symbols, definitions, imports, text }, scheme, Fault::default()), recovery)
 }
 
 /// What needs all definitions, and recovery of the original control flow.
-fn finished(mut ipg: Ipg, scheme: Scheme) -> Ipg {
+fn finished(mut ipg: Ipg, scheme: Scheme, fault: Fault) -> Ipg {
     if scheme == Scheme::Pcfr {
-        gotos::restore(&mut ipg);
+        gotos::restore(&mut ipg, fault);
     }
     ipg
 }

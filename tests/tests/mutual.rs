@@ -57,12 +57,14 @@ fn compare(expected: &Module, module: &Module) -> Result<(), String> {
 
 #[test]
 fn mutual_recursion_becomes_direct_recursion() {
-    let (mut mutual, mut dissolved) = (0, 0);
+    let (mut mutual, mut members, mut dissolved) = (0, 0, 0);
     for seed in SEEDS {
         let before = program(seed);
         let mut after = before.clone();
         let wrong = |why: String| panic!("{seed}: {why}\n{}", rvsdg_core::print(&before));
-        mutual += rvsdg_opt_iln::run_module(&mut after).mutual;
+        let stats = rvsdg_opt_iln::run_module(&mut after);
+        mutual += stats.mutual;
+        members += stats.members;
         compare(&before, &after).unwrap_or_else(wrong);
         dissolved += rvsdg_opt_dne::run(&mut after).module.dissolved;
         compare(&before, &after).unwrap_or_else(wrong);
@@ -71,16 +73,18 @@ fn mutual_recursion_becomes_direct_recursion() {
         rvsdg_opt::run(&mut optimized, &pipeline, &rvsdg_opt::Options::default(), &mut |_| {}).unwrap();
         compare(&before, &optimized).unwrap_or_else(wrong);
     }
-    assert!(mutual > 100 && dissolved > 30, "{mutual}, {dissolved}");
+    assert!(mutual > 100 && members > 10 && dissolved > 30, "{mutual}, {members}, {dissolved}");
 }
 
 #[test]
 fn a_wrong_member_is_noticed() {
-    let is_found = |seed: u64| {
-        let before = program(seed);
-        let mut after = before.clone();
-        rvsdg_opt_iln::run_module_mutated(&mut after, Mutation::OtherMember);
-        compare(&before, &after).is_err()
-    };
-    assert!(SEEDS.into_iter().any(is_found));
+    for fault in [Mutation::OtherMember, Mutation::OtherOutside] {
+        let is_found = |seed: u64| {
+            let before = program(seed);
+            let mut after = before.clone();
+            rvsdg_opt_iln::run_module_mutated(&mut after, fault);
+            compare(&before, &after).is_err()
+        };
+        assert!(SEEDS.into_iter().any(is_found), "{fault:?}");
+    }
 }

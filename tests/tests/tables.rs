@@ -205,6 +205,87 @@ fn program(seed: u64) -> (String, Module) {
     (text, module)
 }
 
+/// A condition on `value` in a block, with its lines.
+fn condition(random: &mut Random, value: &str, width: u32, name: &str, text: &mut String) -> String {
+    let number = |random: &mut Random| i64::from(random.below(12)) - 3;
+    match random.below(8) {
+        0..=3 => {
+            let op = ["eq", "eq", "eq", "ne"][random.below(4) as usize];
+            writeln!(text, "  %{name} = icmp {op} i{width} {value}, {}", number(random)).unwrap();
+        }
+        4 | 5 => {
+            let (by, count) = (number(random), 1 + random.below(8));
+            writeln!(text, "  %{name}.s = add i{width} {value}, {by}").unwrap();
+            writeln!(text, "  %{name} = icmp ult i{width} %{name}.s, {count}").unwrap();
+        }
+        _ => {
+            let [a, b] = [0, 1].map(|_| number(random));
+            writeln!(text, "  %{name}.a = icmp eq i{width} {value}, {a}\n  %{name}.b = icmp eq i{width} {value}, {b}")
+                .unwrap();
+            match random.below(2) {
+                0 => writeln!(text, "  %{name} = or i1 %{name}.a, %{name}.b").unwrap(),
+                _ => writeln!(text, "  %{name} = select i1 %{name}.a, i1 true, i1 %{name}.b").unwrap(),
+            }
+        }
+    }
+    format!("%{name}")
+}
+
+/// A function with a chain of comparisons, most of which are of one value.
+fn chain(seed: u64) -> (String, Module) {
+    let mut random = Random::new(seed);
+    let width = [8, 32, 64][random.below(3) as usize];
+    let count = 2 + random.below(6) as usize;
+    let mut text = "declare void @see(i64)\ndefine i64 @f(i64 %x, i64 %y) {\nentry:\n".to_owned();
+    for name in ["x", "y"] {
+        match width {
+            64 => writeln!(text, "  %{name}n = add i64 %{name}, 0").unwrap(),
+            _ => writeln!(text, "  %{name}n = trunc i64 %{name} to i{width}").unwrap(),
+        }
+    }
+    text += "  br label %l0\n";
+    let mut rows: Vec<Vec<String>> = vec![vec![]; 3];
+    for link in 0..count {
+        let value = if random.below(10) == 0 { "%yn" } else { "%xn" };
+        writeln!(text, "l{link}:").unwrap();
+        if random.below(12) == 0 {
+            writeln!(text, "  call void @see(i64 {link})").unwrap();
+        }
+        let row = |rows: &mut Vec<Vec<String>>, random: &mut Random, target: usize| {
+            let value = ["1", "1", "2", "%y"][random.below(4) as usize];
+            rows[target].push(format!("[ {value}, %l{link} ]"));
+        };
+        let next = format!("l{}", link + 1);
+        if random.below(8) == 0 {
+            let target = random.below(3) as usize;
+            row(&mut rows, &mut random, target);
+            let one = rows[target].last().expect("it was pushed").clone();
+            rows[target].extend([one.clone(), one]);
+            writeln!(text, "  switch i{width} {value}, label %{next} [\n    i{width} 2, label %t{target}").unwrap();
+            writeln!(text, "    i{width} 4, label %t{target}\n    i{width} 7, label %t{target}\n  ]").unwrap();
+            continue;
+        }
+        let cond = condition(&mut random, value, width, &format!("c{link}"), &mut text);
+        let target = random.below(3) as usize;
+        row(&mut rows, &mut random, target);
+        let (yes, no) = match random.below(4) {
+            0 => (next, format!("t{target}")),
+            _ => (format!("t{target}"), next),
+        };
+        writeln!(text, "  br i1 {cond}, label %{yes}, label %{no}").unwrap();
+    }
+    writeln!(text, "l{count}:\n  ret i64 77").unwrap();
+    for (target, rows) in rows.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+        writeln!(text, "t{target}:\n  %p{target} = phi i64 {}", rows.join(", ")).unwrap();
+        writeln!(text, "  %r{target} = mul i64 %p{target}, {}\n  ret i64 %r{target}", 3 + target).unwrap();
+    }
+    text += "}\n";
+    let read = rvsdg_llvm::read(text.as_bytes(), "chains", &rvsdg_llvm::ReadOptions::default())
+        .unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let module = rvsdg_construct::construct(read.ipg).unwrap();
+    (text, module)
+}
+
 /// Does `@f` do what it did?
 fn compare(expected: &Module, module: &Module) -> Result<(), String> {
     verify(module).map_err(|errors| errors.to_string())?;
@@ -252,10 +333,29 @@ fn random_switches_do_what_they_did() {
 }
 
 #[test]
+fn random_chains_do_what_they_did() {
+    let seeds = std::env::var("RVSDG_TABLES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
+    let mut chains = 0;
+    for seed in 0..seeds {
+        let (text, module) = chain(seed);
+        let wrong = |why: String| -> ! { panic!("{seed}: {why}\n{text}") };
+        match again(&module, &rvsdg_destruct::tabulate) {
+            Ok((made, after)) => {
+                compare(&module, &after).unwrap_or_else(|why| wrong(why));
+                chains += made.chains;
+            }
+            Err(why) => wrong(why),
+        }
+    }
+    println!("{seeds} functions: {chains} chains became switches");
+    assert!(chains * 3 > seeds as usize, "{chains}");
+}
+
+#[test]
 fn every_fault_is_found() {
     for fault in rvsdg_destruct::TableMutation::ALL {
-        let found = (0..600).any(|seed| {
-            let (_, module) = program(seed);
+        let found = (0..800).any(|seed| {
+            let (_, module) = if seed % 2 == 0 { program(seed / 2) } else { chain(seed / 2) };
             let tabulate = |ipg: &mut rvsdg_cfg::Ipg| rvsdg_destruct::tabulate_mutated(ipg, *fault);
             !again(&module, &tabulate).is_ok_and(|(_, after)| compare(&module, &after).is_ok())
         });

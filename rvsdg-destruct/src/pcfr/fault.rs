@@ -23,4 +23,22 @@ rvsdg_core::faults! {
     OtherWay,
     /// The first part of a condition is decided on although it may be undef.
     UndefinedPart,
+
+    // These are about computed gotos: `tests/tests/gotos.rs`.
+    /// A table may be seen by other functions.
+    SeenTable,
+    /// Addresses of labels may be used for something else than jumps.
+    OtherUses,
+    /// Any load from a table takes whole elements.
+    HalfElements,
+    /// All numbers are those of labels.
+    AnyNumber,
+    /// Null is no number, although there is a case for 0.
+    NullCase,
+    /// The default of a switch is not reached, although it may be.
+    ReachedDefault,
+    /// A number leads where the first switch says.
+    FirstTarget,
+    /// All jumps of a function lead to the same labels.
+    AllLabels,
 }

@@ -3,7 +3,7 @@
 use super::fault::{Fault, Mutation};
 use super::{MAX_COLUMNS, Way};
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Instr, Operand};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, ConstData, Flags, GepFlags, Linkage, Op, Symbol, SymbolData, SymbolKind, Type};
 
@@ -156,7 +156,10 @@ pub(super) fn columns(
             rows.insert(way.from, item);
         }
         let items: Vec<Option<Item>> = ways.iter().map(|way| way.map(|way| rows[&way.from])).collect();
-        found.push(column(cfg, symbols, cfg.vars[phi.result], &items, fault)?);
+        let column = column(cfg, symbols, cfg.vars[phi.result], &items, fault)?;
+        // Where the join decides on it, LLVM leads each case to where its constant leads.
+        (matches!(column, Column::Same(_)) || !is_decided_on(cfg, join, phi.result)).then_some(())?;
+        found.push(column);
     }
     for way in ways.iter().flatten().filter(|way| way.is_between) {
         let count = seen.get(&way.from).copied().unwrap_or(0);
@@ -164,6 +167,14 @@ pub(super) fn columns(
     }
     let others = found.iter().filter(|column| column.table().is_some()).count();
     (1..=MAX_COLUMNS).contains(&others).then_some(found)
+}
+
+/// Does a block end with a branch on a value, or on what an instruction there makes of it?
+fn is_decided_on(cfg: &Cfg, block: Block, value: Var) -> bool {
+    let data = &cfg.blocks[block];
+    let Terminator::Branch { cond: Operand::Var(cond), .. } = data.term else { return false };
+    let made = data.instrs.iter().rev().find(|instr| instr.result == Some(cond));
+    cond == value || made.is_some_and(|instr| instr.args.contains(&Operand::Var(value)))
 }
 
 fn column(cfg: &Cfg, symbols: &Symbols, ty: Type, items: &[Option<Item>], fault: Fault) -> Option<Column> {

@@ -11,6 +11,10 @@ rvsdg_core::faults! {
     FlagsOfFirst,
     /// What values that are no cases get is computed for all of them.
     AllAreCases,
+    /// Of two comparisons with one number, the later one decides.
+    LaterCase,
+    /// Comparisons of other values belong to a chain, too.
+    AnyOperand,
     /// The least case has distance 1.
     ShiftedByOne,
 }

@@ -1,4 +1,5 @@
-//! Lookup tables: a switch that only chooses constants becomes a computation on its operand.
+//! Switches: chains of comparisons become some ([`chains`]), and a switch that only chooses constants becomes a
+//! computation on its operand, by a lookup table.
 //!
 //! A switch qualifies if all of its cases lead to one block, either at once or through blocks of their own that do
 //! nothing but compute what that block's phis get, and each phi gets the same value from all cases, or a constant from
@@ -19,6 +20,7 @@
 //!
 //! Linear in the function; in the number of symbols if there is an array.
 
+mod chains;
 mod column;
 mod fault;
 
@@ -61,13 +63,16 @@ const NAME: &str = "table.";
 /// What became of switches.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tabulated {
+    /// Chains of comparisons that became switches.
+    pub chains: usize,
     /// Switches that became computations.
     pub switches: usize,
     /// The arrays of constants for them.
     pub arrays: usize,
 }
 
-/// Replaces switches that only choose constants, in all functions that may be optimized.
+/// Makes switches of chains of comparisons with constants, and computations of switches that only choose constants, in
+/// all functions that may be optimized.
 pub fn tabulate(ipg: &mut Ipg) -> Tabulated {
     run(ipg, Fault::default())
 }
@@ -88,11 +93,14 @@ fn run(ipg: &mut Ipg, fault: Fault) -> Tabulated {
             continue;
         }
         let Definition::Function(cfg) = &mut ipg.definitions[function] else { continue };
-        let switches: Vec<Block> = cfg.blocks.keys().filter(|block| is_large(cfg, *block)).collect();
-        if switches.is_empty() {
-            continue;
+        let mut facts = Facts::of(cfg);
+        let chains = chains::merge(cfg, &facts, fault);
+        if chains > 0 {
+            stats.chains += chains;
+            crate::clean_up(cfg);
+            facts = Facts::of(cfg);
         }
-        let facts = Facts::of(cfg);
+        let switches: Vec<Block> = cfg.blocks.keys().filter(|block| is_large(cfg, *block)).collect();
         let mut is_changed = false;
         for block in switches {
             if let Some(plan) = plan(cfg, &ipg.symbols, &facts, block, fault) {

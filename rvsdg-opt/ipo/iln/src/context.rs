@@ -43,7 +43,10 @@ pub(crate) fn provide(
                 true if fault.is(Mutation::OtherMember) => module.omega.arg(module.omega.region(callee), 0),
                 true => origin,
                 false => {
-                    let outside = module.outside(origin).expect("a member of a phi refers to arguments");
+                    let home = module.omega.region(callee);
+                    let is_wrong = fault.is(Mutation::OtherOutside) && home != module.omega.root();
+                    let inside = if is_wrong { module.omega.arg(home, 0) } else { origin };
+                    let outside = module.outside(inside).expect("a member of a phi refers to arguments");
                     module.route_to(lambda, outside)
                 }
             });

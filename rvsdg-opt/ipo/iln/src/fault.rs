@@ -15,6 +15,9 @@ rvsdg_core::faults! {
     NoCopy,
     /// What a member of a phi refers to is taken for the first member of the phi, in the copy that another member gets.
     OtherMember,
+    /// What a member of a phi refers to is taken for the phi's first member, in the copy that a function outside of the
+    /// phi gets.
+    OtherOutside,
     /// Every function is taken for one that never returns.
     EndAlways,
 }

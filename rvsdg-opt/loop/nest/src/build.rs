@@ -150,6 +150,7 @@ impl Cutter<'_> {
                     let key = &self.plan.keys[*key];
                     self.home(key, &key.sums[*sum], frame, region);
                 }
+                Some(Part::Origin) => self.origin(node, region),
                 Some(Part::Around) => match Theta::from_node(self.graph, node) {
                     Some(theta) => {
                         let origins: Vec<Value> = self.graph.operands(node).map(|origin| self.value(origin)).collect();
@@ -262,6 +263,23 @@ impl Cutter<'_> {
         self.map.insert(made, last);
     }
 
+    /// The load that a sum begins with. What it says of its value holds in the first strip only; in others it loads
+    /// what the home stores, so it may say what that says.
+    fn origin(&mut self, node: Node, region: Region) {
+        self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map);
+        let copy = self.graph.producer(self.value(self.graph.output(node, 0))).expect("it was copied");
+        let sums = self.plan.keys.iter().flat_map(|key| &key.sums);
+        let home = sums.filter(|sum| sum.origin == Some(node)).find_map(|sum| self.graph.load_store(sum.home));
+        if let (Op::Load(id, effects), Some(home)) = (self.graph.op(copy), home)
+            && self.graph.payloads[id].metadata != self.graph.payloads[home.id].metadata
+            && !self.fault.is(Mutation::OriginAsItIs)
+        {
+            let access = AccessInfo { metadata: Attached::default(), ..self.graph.payloads[id].clone() };
+            let id = self.graph.payloads.intern_access(access);
+            self.graph.set_op(copy, Op::Load(id, effects));
+        }
+    }
+
     /// What the sums of a key loop begin with in a strip.
     fn begin_sums(&mut self, key: &KeyLoop, origins: &mut [Value], frame: &Frame, region: Region) {
         let old = self.nest.loops[key.place].theta;
@@ -276,7 +294,7 @@ impl Cutter<'_> {
             let AccessInfo { ty, align, .. } = self.graph.payloads[store.id];
             let access = AccessInfo { ty, align, volatile: false, metadata: Attached::default() };
             let op = Op::Load(self.graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
-            let [io, memory] = [io, memory].map(|at| at.expect("what is in a nest has states"));
+            let [io, memory] = [io, memory].map(|at| at.expect("a loop with such a sum takes states"));
             let operands = [self.value(store.address), origins[io], origins[memory]];
             let load = self.graph.add_node(Position::End(region), op, &operands, &[ty, Type::MEM]);
             origins[memory] = self.graph.output(load, 1);

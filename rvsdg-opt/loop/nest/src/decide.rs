@@ -11,6 +11,7 @@
 //!
 //! Only loops whose numbers of iterations are known, or bounded by known ones, are counted: others may run a few times.
 
+use crate::fault::Fault;
 use crate::form::Form;
 use crate::plan::Plan;
 use crate::shape::Nest;
@@ -31,7 +32,7 @@ pub(crate) struct Choice {
 }
 
 /// Plans that pay, the best first.
-pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Target) -> Vec<Choice> {
+pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Target, fault: Fault) -> Vec<Choice> {
     let mut found = vec![];
     let cache = u128::from(target.l2);
     let refs = Ref::all(nest, target);
@@ -47,14 +48,15 @@ pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Targ
     // As it is, what does not stay in the cache comes again in each iteration of the outermost loop.
     let rounds = nest.loops[0].values.map_or(1, |(low, high)| u128::from(high.abs_diff(low)) + 1);
     let is_lost = |it: &Ref| it.is_again && it.reused.is_some_and(|reused| reused > cache);
-    let uncut: u128 = refs.iter().map(|it| if is_lost(it) { it.whole * rounds } else { it.whole }).sum();
+    let often = |it: &Ref| if is_lost(it) { it.whole.saturating_mul(rounds) } else { it.whole };
+    let uncut = refs.iter().map(often).fold(walks, u128::saturating_add);
     for place in 1..nest.loops.len() {
         let is_walk = |it: &Ref| walks > 0 && it.steps(place) >= PAGE;
         if !refs.iter().any(|it| (it.is_again && it.varies(place)) || is_walk(it)) {
             continue;
         }
-        let Some(plan) = Plan::of(graph, scev, nest, place) else { continue };
-        if let Some(choice) = choose(nest, target, plan, &refs).filter(|it| it.traffic < uncut + walks) {
+        let Some(plan) = Plan::of(graph, scev, nest, place, fault) else { continue };
+        if let Some(choice) = choose(nest, target, plan, &refs).filter(|it| it.traffic < uncut) {
             found.push(choice);
         }
     }
@@ -63,8 +65,8 @@ pub(crate) fn choices(graph: &Graph, scev: &mut Scev, nest: &Nest, target: &Targ
 }
 
 /// All plans, with strips of so many keys, whether they pay or not.
-pub(crate) fn forced(graph: &Graph, scev: &mut Scev, nest: &Nest, length: i64) -> Vec<Choice> {
-    let plans = (1..nest.loops.len()).filter_map(|place| Plan::of(graph, scev, nest, place));
+pub(crate) fn forced(graph: &Graph, scev: &mut Scev, nest: &Nest, length: i64, fault: Fault) -> Vec<Choice> {
+    let plans = (1..nest.loops.len()).filter_map(|place| Plan::of(graph, scev, nest, place, fault));
     plans.map(|plan| Choice::forced(plan, length)).collect()
 }
 
@@ -132,15 +134,15 @@ fn choose(nest: &Nest, target: &Target, plan: Plan, refs: &[Ref]) -> Option<Choi
         return None;
     }
     let strips = u128::try_from(all / length + 1).ok()?;
-    let total = |it: &Ref| it.whole * if is_cut(it) { 1 } else { strips };
+    let total = |it: &Ref| it.whole.saturating_mul(if is_cut(it) { 1 } else { strips });
     let is_key = |at: usize| plan.keys.iter().any(|key| key.place == at);
     let walked = walks.bytes(|at| is_key(at).then_some(length.unsigned_abs()))?;
-    let traffic: u128 = refs.iter().map(total).sum::<u128>() + walked;
+    let traffic = refs.iter().map(total).fold(walked, u128::saturating_add);
     // Short rows are slower than long ones.
     let is_column = |place: usize| refs.iter().any(|it| it.inner == Some(place) && it.steps(place) >= PAGE / 8);
     let is_row = |place: usize| nest.is_innermost(place) && !is_column(place);
     let price = if plan.keys.iter().any(|key| is_row(key.place)) { ROW_PRICE } else { 1 };
-    Some(Choice { traffic: traffic * price, plan, length })
+    Some(Choice { traffic: traffic.saturating_mul(price), plan, length })
 }
 
 /// The pages that innermost loops walk over.

@@ -27,4 +27,14 @@ rvsdg_core::faults! {
     SumBeginsAgain,
     /// What is made of a sum is stored by each strip.
     SumMadeEarly,
+    /// What a sum is before the last strip reaches loops and decisions that run in each strip.
+    PartialSum,
+    /// Two sums are kept in one place.
+    SharedHome,
+    /// Another store of a sum happens in the strip of what happens once in an iteration.
+    OnceOfSum;
+    /// What is in no key loop is looked at with the keys of the first one only. Found by `tests/range.rs`.
+    RangeOfFirst,
+    /// What the load that a sum begins with says of its value counts in later strips, too. Found by `tests/origin.rs`.
+    OriginAsItIs,
 }

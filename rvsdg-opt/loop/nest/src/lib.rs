@@ -171,8 +171,8 @@ fn treat(
         return false;
     };
     let mut choices = match length {
-        Some(length) => decide::forced(graph, scev, &nest, length),
-        None => decide::choices(graph, scev, &nest, target),
+        Some(length) => decide::forced(graph, scev, &nest, length, fault),
+        None => decide::choices(graph, scev, &nest, target, fault),
     };
     choices.truncate(MAX_PLANS);
     let over_time = if length.is_some() { Some(1) } else { decide::over_time(&nest, target) };

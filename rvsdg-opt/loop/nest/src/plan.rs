@@ -65,6 +65,8 @@ pub(crate) enum Part {
     Once,
     /// The store of a sum: its key loop's place among these, and its place among the sums of that.
     Home(usize, usize),
+    /// The load that a sum begins with.
+    Origin,
 }
 
 /// What becomes of a nest.
@@ -81,7 +83,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// The plan that cuts one loop into strips, and others that belong to it.
-    pub(crate) fn of(graph: &Graph, scev: &mut Scev, nest: &Nest, first: usize) -> Option<Plan> {
+    pub(crate) fn of(graph: &Graph, scev: &mut Scev, nest: &Nest, first: usize, fault: Fault) -> Option<Plan> {
         let mut places = vec![first];
         let step = |access: &Access| Some(access.address.as_ref()?.1.factor(first)).filter(|step| *step != 0);
         let wanted = nest.accesses.iter().filter(|it| it.is_store && nest.is_in(it, first)).find_map(step);
@@ -99,14 +101,20 @@ impl Plan {
             return None;
         }
         let keys: Option<Vec<KeyLoop>> = places.iter().map(|at| key_loop(graph, scev, nest, *at)).collect();
-        Plan::with(graph, nest, keys?, None)
+        Plan::with(graph, nest, keys?, None, fault)
     }
 
     /// The plan that cuts the loops that `Plan::inside` answers into strips. In each iteration of the outermost loop
     /// keys are larger by `skew`, and those of each loop by its shift (time skewing, after Wonnacott, *Achieving
     /// scalable locality with time skewing*, 2002). So a strip goes backwards over memory, and what a later iteration
     /// needs of the rows behind it is there. What else is stored belongs to the least key of an iteration.
-    pub(crate) fn skewed(graph: &Graph, scev: &mut Scev, nest: &Nest, (skew, shifts): (i64, &[i64])) -> Option<Plan> {
+    pub(crate) fn skewed(
+        graph: &Graph,
+        scev: &mut Scev,
+        nest: &Nest,
+        (skew, shifts): (i64, &[i64]),
+        fault: Fault,
+    ) -> Option<Plan> {
         let mut keys = vec![];
         for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
             keys.push((key_loop(graph, scev, nest, place)?, *shift));
@@ -123,7 +131,7 @@ impl Plan {
         // That is one of the keys of the plan.
         let low = skewed.iter().map(|key: &KeyLoop| key.range.0).min()?;
         let once = Form { constant: low, ..Form::default() }.add_multiple(&time, skew.signum())?;
-        Plan::with(graph, nest, skewed, Some(once))
+        Plan::with(graph, nest, skewed, Some(once), fault)
     }
 
     /// The loops that are cut together: those in the outermost one, if there are some with loops inside only those.
@@ -134,7 +142,7 @@ impl Plan {
     }
 
     /// The plan that cuts these loops, with the key of stores in none of them if they have one.
-    fn with(graph: &Graph, nest: &Nest, keys: Vec<KeyLoop>, once: Option<Form>) -> Option<Plan> {
+    fn with(graph: &Graph, nest: &Nest, keys: Vec<KeyLoop>, once: Option<Form>, fault: Fault) -> Option<Plan> {
         let low = keys.iter().map(|key| key.range.0).min()?;
         let high = keys.iter().map(|key| key.range.1).max()?;
         let is_small = |key: i64| (-MAX_KEY..=MAX_KEY).contains(&key);
@@ -142,11 +150,14 @@ impl Plan {
         // A sum begins in the first strip, wherever the loop is.
         let begins = |key: &KeyLoop| key.start == Form { constant: low, ..Form::default() };
         keys.iter().all(|key| key.sums.is_empty() || begins(key)).then_some(())?;
+        let sums = || keys.iter().flat_map(|key| &key.sums);
+        let is_home = |node: Node| sums().filter(|sum| sum.home == node).count() == 1;
+        (fault.is(Mutation::SharedHome) || sums().all(|sum| is_home(sum.home))).then_some(())?;
         let mut plan = Plan { keys, parts: FxHashMap::default(), low, high, once };
         let theta = nest.loops[0].theta;
         plan.parts.insert(theta.node(), Part::Around);
         let mut is_behind = false;
-        plan.region(graph, nest, theta.region(graph), &mut is_behind)?;
+        plan.region(graph, nest, theta.region(graph), &mut is_behind, fault)?;
         let is_used = |at: usize| !theta.is_invariant(graph, at) && !graph.is_dead(theta.exit_output(graph, at));
         let states = |at: usize| graph.ty(theta.pre(graph, at)).is_state();
         let leaves = (0..theta.loop_count(graph)).any(|at| !states(at) && is_used(at));
@@ -154,10 +165,14 @@ impl Plan {
     }
 
     /// Finds the parts of a region. Recursive as deep as the nest, which is limited.
-    fn region(&mut self, graph: &Graph, nest: &Nest, region: Region, is_behind: &mut bool) -> Option<()> {
+    fn region(&mut self, graph: &Graph, nest: &Nest, region: Region, is_behind: &mut bool, fault: Fault) -> Option<()> {
         for node in graph.nodes(region) {
             let op = graph.op(node);
+            // What a sum is before the last strip must not reach what happens in each of them.
+            let is_partial = graph.operands(node).any(|value| self.is_partial(value));
+            let may_repeat = !is_partial || fault.is(Mutation::PartialSum);
             if let Some(at) = self.keys.iter().position(|key| nest.loops[key.place].theta.node() == node) {
+                may_repeat.then_some(())?;
                 self.parts.insert(node, Part::Key(at));
                 *is_behind = true;
                 continue;
@@ -166,17 +181,23 @@ impl Plan {
                 self.parts.insert(node, Part::Home(key, sum));
                 continue;
             }
+            if self.is_origin(node) {
+                self.parts.insert(node, Part::Origin);
+                continue;
+            }
             let has = contents(graph, node, |inner| self.is_key(nest, inner));
             if has.key {
+                may_repeat.then_some(())?;
                 self.parts.insert(node, Part::Around);
                 for region in graph.regions(node) {
-                    self.region(graph, nest, *region, is_behind)?;
+                    self.region(graph, nest, *region, is_behind, fault)?;
                 }
             } else if has.store {
                 let is_quiet = |output: Value| graph.ty(output).is_state() || graph.is_dead(output);
                 (graph.outputs(node).all(is_quiet) || stays(graph, node)).then_some(())?;
                 let outer = if *is_behind { Part::Last } else { Part::First };
-                self.parts.insert(node, if self.once.is_some() { Part::Once } else { outer });
+                let is_once = self.once.is_some() && (!is_partial || fault.is(Mutation::OnceOfSum));
+                self.parts.insert(node, if is_once { Part::Once } else { outer });
             } else if has.theta || matches!(op, Op::Theta(_)) {
                 // It would run in all strips.
                 return None;
@@ -200,6 +221,16 @@ impl Plan {
         places.enumerate().find_map(|(key, sum)| Some((key, sum?)))
     }
 
+    /// Is the load what a sum begins with?
+    fn is_origin(&self, node: Node) -> bool {
+        self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.origin == Some(node))
+    }
+
+    /// Is the value a sum, or computed of one, so that it is something else before the last strip?
+    fn is_partial(&self, value: Value) -> bool {
+        self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.made.contains(&value))
+    }
+
     /// When an access happens, as one that comes before others, and as one that comes behind others. These are the same
     /// for all but a sum's home: nothing before it may come after what the first strip stores there, and nothing behind
     /// it before what the last one stores. What it begins with is read in the first strip.
@@ -207,7 +238,7 @@ impl Plan {
         if self.home(access.node).is_some() {
             return Some([Key::Last, if fault.is(Mutation::HomeUnharmed) { Key::Last } else { Key::First }]);
         }
-        if self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.origin == Some(access.node)) {
+        if self.is_origin(access.node) {
             return Some([Key::First, Key::First]);
         }
         self.key(graph, nest, access).map(|key| [key.clone(), key])

@@ -29,22 +29,23 @@ pub(crate) fn skewed(
     (0..=MAX_SKEW).find_map(|skew| {
         let mut shifts = vec![0; places.len()];
         for now in 0..places.len() {
-            // Pairs of accesses of loops further on are looked at when these have a shift.
+            // Pairs of accesses of loops further on are looked at when these have a shift. What is in none of the loops
+            // depends on the range of all keys, so it is looked at each time.
             let asked = |access: &Access| match places.iter().position(|at| nest.is_in(access, *at)) {
                 Some(at) if at == now => Asked::Yes,
                 Some(at) if at > now => Asked::No,
                 Some(_) => Asked::Known,
-                None if now == 0 => Asked::Yes,
-                None => Asked::Known,
+                None if now > 0 && fault.is(Mutation::RangeOfFirst) => Asked::Known,
+                None => Asked::Yes,
             };
             let most = if now == 0 { 0 } else { skew };
             shifts[now] = (0..=most).find(|shift| {
                 shifts[now] = *shift;
-                let plan = Plan::skewed(graph, scev, nest, (skew, &shifts));
+                let plan = Plan::skewed(graph, scev, nest, (skew, &shifts), fault);
                 let mut keeps = |plan: &Plan| legal::is_legal(graph, analysis, judge, (nest, plan), asked, fault);
                 plan.is_some_and(|plan| fault.is(Mutation::SkewedAnyhow) || keeps(&plan))
             })?;
         }
-        Some((Plan::skewed(graph, scev, nest, (skew, &shifts))?, skew))
+        Some((Plan::skewed(graph, scev, nest, (skew, &shifts), fault)?, skew))
     })
 }

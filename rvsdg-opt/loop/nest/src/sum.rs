@@ -8,14 +8,15 @@
 //!
 //! A number that a loop carries from iteration to iteration can be put down between two strips wherever the result is
 //! stored anyway: at its *home*. Additions stay in order, so the result is the same to the last bit. What else is made
-//! of the sum is computed in each strip, but only what the last one made is used.
+//! of the sum is computed in each strip, but only what the last one made is used: so other stores of it happen in the
+//! last strip, and nothing that happens in each strip may depend on it ([`Plan`](crate::plan::Plan)).
 //!
 //! The home's bytes must not be what anything else in the nest looks at or changes, from the first strip's store to the
 //! last one's: see [`Plan::keys`](crate::plan::Plan::keys).
 
 use crate::shape::{Access, Nest};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Graph, Node, Op, Theta, UseSite, Value};
+use rvsdg_core::{Graph, Node, Op, Theta, Type, UseSite, Value};
 use rvsdg_opt_target::limits::nest::MAX_NODES;
 
 /// A loop variable of a key loop whose last value is stored.
@@ -29,6 +30,8 @@ pub(crate) struct Sum {
     pub(crate) early: Vec<Node>,
     /// The load from there that it begins with, if it does.
     pub(crate) origin: Option<Node>,
+    /// The sum and what is computed of it, where it is stored: before the last strip, these are not what they will be.
+    pub(crate) made: FxHashSet<Value>,
 }
 
 /// The sums of a loop; none if something leaves it that is no sum.
@@ -52,7 +55,7 @@ fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize) -> Option<Sum> {
     let output = theta.exit_output(graph, index);
     let ty = graph.ty(output);
     ty.float_bits()?;
-    let stores = stores_of(graph, theta, output)?;
+    let (stores, made) = stores_of(graph, theta, output)?;
     let known = |node: Node| nest.accesses.iter().find(|access| access.node == node);
     for home in stores {
         let store = graph.load_store(home).filter(|store| graph.ty(store.value) == ty)?;
@@ -65,14 +68,18 @@ fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize) -> Option<Sum> {
             let same = known(*node).and_then(|access| access.address.as_ref()) == Some(address);
             load.is_some() && same && graph.region(*node) == graph.region(home)
         };
-        return Some(Sum { index, home, early, origin: begin.filter(is_home) });
+        let origin = begin.filter(is_home);
+        // Loads in front of it take the states that the loop takes.
+        let takes = |state: Type| (0..theta.loop_count(graph)).any(|at| graph.ty(theta.pre(graph, at)) == state);
+        (origin.is_some() || (takes(Type::IO) && takes(Type::MEM))).then_some(())?;
+        return Some(Sum { index, home, early, origin, made });
     }
     None
 }
 
-/// The stores of a sum, or of what is computed of it, in the region that the loop is in; none if anything is done with
-/// it that has an effect but stores.
-fn stores_of(graph: &Graph, theta: Theta, sum: Value) -> Option<Vec<Node>> {
+/// The stores of a sum, or of what is computed of it, in the region that the loop is in, and all these values; none if
+/// anything is done with it that has an effect but stores.
+fn stores_of(graph: &Graph, theta: Theta, sum: Value) -> Option<(Vec<Node>, FxHashSet<Value>)> {
     let region = graph.region(theta.node());
     let mut stores = vec![];
     let (mut pending, mut seen) = (vec![sum], FxHashSet::from_iter([sum]));
@@ -97,7 +104,7 @@ fn stores_of(graph: &Graph, theta: Theta, sum: Value) -> Option<Vec<Node>> {
     }
     let place = |node: &Node| graph.nodes(region).position(|other| other == *node);
     stores.sort_by_key(place);
-    Some(stores)
+    Some((stores, seen))
 }
 
 fn stores_inside(graph: &Graph, node: Node) -> bool {

@@ -80,7 +80,7 @@ pub(crate) const FREEZE: &[Rule] = &[
                 let frozen = e.make(at.node, Op::Freeze, &[x], at.ty);
                 Some(e.put(at, op, Flags::NONE, frozen, c))
             }
-            Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt | CastOp::Trunc), _) => {
+            Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
                 let ty = e.ty(x);
                 let frozen = e.make(at.node, Op::Freeze, &[x], ty);
                 Some(e.put_cast(at, cast, Flags::NONE, frozen, at.ty))

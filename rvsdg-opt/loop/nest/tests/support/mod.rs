@@ -117,7 +117,8 @@ impl Maker {
     fn nest(&mut self, scope: &mut Scope) {
         let count = 4 + i64::from(self.random.below(2));
         if self.over_time {
-            return self.repeated(scope, (0, count), Maker::sweeps);
+            let what_is = if self.random.one_in(4) { Maker::rows } else { Maker::sweeps };
+            return self.repeated(scope, (0, count), what_is);
         }
         self.repeated(scope, (0, count), |maker, inside| {
             maker.others(inside, 2);
@@ -160,6 +161,52 @@ impl Maker {
                 let count = maker.lengths[1];
                 maker.repeated(inside, (1, count), Maker::stencil);
             });
+        }
+    }
+
+    /// Sums over one row, which other loops change or make use of. Each is stored in a place of its own, or they all
+    /// are in one.
+    fn rows(&mut self, scope: &mut Scope) {
+        let count = self.lengths[0];
+        let mut sums: Vec<String> = vec![];
+        for _ in 0..2 + self.random.below(2) {
+            let begin = self.text.float(2.0);
+            match self.random.below(4) {
+                0 => self.repeated(scope, (0, count), |maker, inside| {
+                    let [_, k, _] = inside.counters.clone();
+                    let [target, source] = [0, 1].map(|row| {
+                        let row = maker.text.int(row);
+                        maker.at(&inside.arrays[1].clone(), &row, &k)
+                    });
+                    maker.mix(inside, &target, &source);
+                }),
+                1 if !sums.is_empty() => self.scaled(scope, &sums[0].clone()),
+                _ => sums.push(self.carried(scope, (0, count), Some(&begin), |maker, inside, sum| {
+                    let [_, k, _] = inside.counters.clone();
+                    let zero = maker.text.int(0);
+                    let source = maker.at(&inside.arrays[1].clone(), &zero, &k);
+                    let more = maker.load(inside, &source);
+                    maker.text.add(format!("fadd {sum}, {more}"), "double")
+                })),
+            }
+        }
+        let i = scope.counters[0].clone();
+        if let [first, second, ..] = &sums[..]
+            && self.random.one_in(2)
+        {
+            let both = self.text.add(format!("fadd {first}, {second}"), "double");
+            sums = vec![both];
+        }
+        for (row, sum) in sums.iter().enumerate() {
+            let row = self.text.int(row as i64 + 2);
+            let home = self.at(&scope.arrays[1].clone(), &row, &i);
+            self.store(scope, sum, &home);
+            if self.random.one_in(2) {
+                let far = self.text.int(10);
+                let column = self.text.add(format!("add nsw {i}, {far}"), "i64");
+                let place = self.at(&scope.arrays[1].clone(), &row, &column);
+                self.store(scope, sum, &place);
+            }
         }
     }
 
@@ -222,7 +269,6 @@ impl Maker {
 
     /// A loop that adds up numbers, and what is stored of the sum.
     fn sum(&mut self, scope: &mut Scope) {
-        let count = self.lengths[1] + i64::from(self.random.below(3));
         let [i, j, _] = scope.counters.clone();
         let home = match self.random.one_in(self.wild) {
             true => self.place(scope),
@@ -236,20 +282,21 @@ impl Maker {
                 self.load(scope, &place)
             }
         };
-        let first = i64::from(self.random.one_in(8));
-        let sum = self.carried(scope, (first, count), Some(&begin), |maker, inside, sum| {
-            if maker.random.one_in(8) {
-                maker.update(inside);
+        let sum = self.adds_up(scope, &begin);
+        let sum = match self.random.below(8) {
+            // Another one has the same home.
+            0 => {
+                let begin = self.text.float(2.0);
+                let other = self.adds_up(scope, &begin);
+                self.text.add(format!("fadd {sum}, {other}"), "double")
             }
-            let source = match maker.random.one_in(maker.wild) {
-                true => maker.place(inside),
-                false => maker.at(&inside.arrays[1].clone(), &inside.counters[2].clone(), &inside.counters[1].clone()),
-            };
-            let more = maker.load(inside, &source);
-            let half = maker.text.float(0.5);
-            let kept = maker.text.add(format!("fmul {sum}, {half}"), "double");
-            maker.text.add(format!("fadd {kept}, {more}"), "double")
-        });
+            // Another loop uses it.
+            1..=2 => {
+                self.scaled(scope, &sum);
+                sum
+            }
+            _ => sum,
+        };
         let half = self.text.float(0.5);
         let made = match self.random.one_in(2) {
             true => self.text.add(format!("fmul {sum}, {half}"), "double"),
@@ -265,6 +312,39 @@ impl Maker {
             let place = self.place(scope);
             self.store(scope, &made, &place);
         }
+    }
+
+    /// A loop that adds up numbers, from one on. Answers the sum.
+    fn adds_up(&mut self, scope: &mut Scope, begin: &str) -> String {
+        let count = self.lengths[1] + i64::from(self.random.below(3));
+        let first = i64::from(self.random.one_in(8));
+        self.carried(scope, (first, count), Some(begin), |maker, inside, sum| {
+            if maker.random.one_in(8) {
+                maker.update(inside);
+            }
+            let source = match maker.random.one_in(maker.wild) {
+                true => maker.place(inside),
+                false => maker.at(&inside.arrays[1].clone(), &inside.counters[2].clone(), &inside.counters[1].clone()),
+            };
+            let more = maker.load(inside, &source);
+            let half = maker.text.float(0.5);
+            let kept = maker.text.add(format!("fmul {sum}, {half}"), "double");
+            maker.text.add(format!("fadd {kept}, {more}"), "double")
+        })
+    }
+
+    /// A loop that stores multiples of a number.
+    fn scaled(&mut self, scope: &mut Scope, number: &str) {
+        let count = self.lengths[1] + i64::from(self.random.below(3));
+        self.carried(scope, (0, count), Some(number), |maker, inside, number| {
+            let [i, _, k] = inside.counters.clone();
+            let row = if maker.random.one_in(2) { &k } else { &i };
+            let target = maker.at(&inside.arrays[0].clone(), row, &k);
+            let old = maker.load(inside, &target);
+            let value = maker.text.add(format!("fadd {old}, {number}"), "double");
+            maker.store(inside, &value, &target);
+            number.to_owned()
+        });
     }
 
     /// A loop in the loops around; sometimes bounds depend on the outermost one.
