@@ -30,6 +30,18 @@ pub(crate) enum Command {
     Man(ManArgs),
     #[command(hide = true)]
     Disassemble(DisassembleArgs),
+    #[command(hide = true)]
+    Generate(GenerateArgs),
+}
+
+/// Convert LLVM IR on standard input to an object or assembly on standard output
+///
+/// `rvsdg cc` starts itself with this subcommand instead of clang's back end.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct GenerateArgs {
+    /// The arguments of clang's back end
+    #[arg(value_name = "ARGS", last = true)]
+    pub(crate) arguments: Vec<OsString>,
 }
 
 /// Convert bitcode on standard input to text on standard output

@@ -11,7 +11,7 @@
 use anyhow::{Context, Result, anyhow};
 use rvsdg_driver::children;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
 /// Longer messages of the process are truncated.
@@ -37,11 +37,23 @@ pub(crate) fn text(bitcode: Vec<u8>, name: &str) -> Result<Vec<u8>> {
 /// The exit code for invalid input. LLVM itself uses 1.
 const REFUSED: i32 = 3;
 
-fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
-    // The executable of this process, even if the file was replaced in the meantime.
+/// The executable of this process, even if the file was replaced in the meantime.
+pub(crate) fn own_executable() -> std::io::Result<PathBuf> {
     let own = Path::new("/proc/self/exe");
-    let own = if own.exists() { own.to_owned() } else { std::env::current_exe()? };
-    let mut command = Command::new(own);
+    if own.exists() { Ok(own.to_owned()) } else { std::env::current_exe() }
+}
+
+/// For a process that is expected to crash now and then.
+pub(crate) fn without_core_dumps() {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{Resource, setrlimit};
+        let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
+    }
+}
+
+fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
+    let mut command = Command::new(own_executable()?);
     command.arg("disassemble").arg("--").arg(name);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = children::spawn(&mut command)?;
@@ -55,12 +67,7 @@ fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
 
 /// The separate process: converts bitcode from standard input to text on standard output.
 pub(crate) fn disassemble(name: &str) -> ExitCode {
-    #[cfg(unix)]
-    {
-        use nix::sys::resource::{Resource, setrlimit};
-        // A crash is expected, so there is no core dump.
-        let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
-    }
+    without_core_dumps();
     let mut bytes = vec![];
     let read = std::io::stdin().lock().read_to_end(&mut bytes);
     let result = read.map_err(anyhow::Error::from).and_then(|_| {

@@ -10,7 +10,7 @@
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
-use crate::{bitcode, compile, panic_message, remarks, say, show_backtrace, version};
+use crate::{bitcode, compile, generate, panic_message, remarks, say, show_backtrace, version};
 use anyhow::{Context, Error, Result};
 use rvsdg_cfg::Ipg;
 use rvsdg_destruct::Scheme;
@@ -71,7 +71,8 @@ impl Request {
         let Settings { verbose, strict, verify, .. } = settings;
         let manner = Manner { verbose, strict, verify, version: &version };
         let driven = Clang::find(self.language).and_then(|clang| {
-            rvsdg_driver::drive(&clang.with_prefix(&self.prefix), &self.arguments, &optimizer, manner)
+            let clang = clang.with_prefix(&self.prefix);
+            rvsdg_driver::drive(&clang, &self.arguments, &optimizer, &generate::by_process, manner)
         });
         match driven {
             Ok(code) => ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),

@@ -18,6 +18,7 @@ mod cc;
 mod compile;
 mod emit;
 mod function;
+mod generate;
 mod input;
 mod memory;
 mod output;
@@ -94,7 +95,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         (None, Some(command)) => command,
         (None, None) => unreachable!("it is one or the other"),
     };
-    if !matches!(command, Command::Disassemble(_)) {
+    if !matches!(command, Command::Disassemble(_) | Command::Generate(_)) {
         rvsdg_driver::children::handle_signals();
     }
     let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
@@ -108,6 +109,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         Command::Completions(args) => ("completions".into(), Box::new(move || pages::completions(&args))),
         Command::Man(args) => ("man".into(), Box::new(move || pages::man(&args))),
         Command::Disassemble(args) => return bitcode::disassemble(&args.name),
+        Command::Generate(args) => return generate::run(args.arguments),
         Command::View(args) => (args.input.display().to_string(), Box::new(move || view::run(&args))),
         Command::Run(args) => (args.input().display().to_string(), Box::new(move || run::run(&args))),
     };

@@ -15,7 +15,7 @@
 //! 2. `dense`, `expression`: sets of ids, debug expressions
 //! 3. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
 //!    of LLVM and the C library
-//! 4. `symbol`: symbols
+//! 4. `profile`, `symbol`: summaries of profiles, symbols
 //! 5. `op`: operations, and every fact about them
 //! 6. `constant`, `effects`: constants, effects of calls by attributes
 //! 7. `matching`, `payload`: what the payloads of operations say
@@ -133,6 +133,7 @@ mod op;
 mod payload;
 mod payloads;
 mod print;
+mod profile;
 mod queries;
 mod report;
 mod special;
@@ -167,6 +168,7 @@ pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;
 pub use print::{print, print_graph, print_node, print_op};
+pub use profile::Profile;
 pub use queries::LoadStore;
 pub use report::{Entity, VerifyError, VerifyErrors};
 pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};

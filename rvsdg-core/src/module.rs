@@ -12,6 +12,7 @@ use crate::entities::{Node, Value};
 use crate::graph::{Graph, ValueDef};
 use crate::metadata::Metadata;
 use crate::op::Op;
+use crate::profile::Profile;
 use crate::symbol::{Linkage, ModuleText, Symbol, SymbolData};
 use crate::types::TypeTable;
 use crate::views::Body;
@@ -32,6 +33,8 @@ pub struct Module {
     pub metadata: Metadata,
     /// Does the text say that the dynamic linker may replace definitions by others of the same name?
     pub interposition: bool,
+    /// The summary of the profile that the module was compiled with.
+    pub profile: Option<Profile>,
     /// The omega graph.
     pub omega: Graph,
     /// The bodies of lambdas, indexed by symbol.
@@ -55,8 +58,9 @@ impl Module {
         let layout = DataLayout::of_preamble(&text.preamble);
         let metadata = Metadata::of(&text.postamble);
         let interposition = text.has_interposition();
+        let profile = Profile::of(&text.postamble, &metadata);
         let (omega, imports, exports) = (Graph::new(), vec![], vec![]);
-        Module { types, symbols, text, layout, metadata, interposition, omega, bodies, imports, exports }
+        Module { types, symbols, text, layout, metadata, interposition, profile, omega, bodies, imports, exports }
     }
 
     /// May the linker replace the definition of a symbol by one with different behaviour?

@@ -4,6 +4,7 @@
 //! about (linkage, restricting attributes) is structured.
 
 use crate::attributes::{CallAttrs, FnAttrs, FnSet, MemoryAttr, ValueAttrs, ValueSet};
+use crate::metadata::{Metadata, MetadataOperand};
 use crate::names::{Intrinsic, LibFunc, Name};
 use crate::types::{Type, TypeTable};
 use cranelift_entity::entity_impl;
@@ -224,6 +225,16 @@ impl FunctionInfo {
     pub fn set_too_large(&mut self) {
         if !self.metadata.contains(TOO_LARGE) {
             self.metadata = format!("{} {TOO_LARGE} !{{}}", self.metadata).into();
+        }
+    }
+
+    /// How often the function was entered when the program was profiled.
+    pub fn entry_count(&self, metadata: &Metadata) -> Option<u64> {
+        let mut words = self.metadata.split_ascii_whitespace();
+        words.find(|word| *word == "!prof")?;
+        match metadata.operands(words.next()?.strip_prefix('!')?.parse().ok()?) {
+            [MetadataOperand::Text, MetadataOperand::Int(count), ..] => Some(*count),
+            _ => None,
         }
     }
 
@@ -552,6 +563,17 @@ impl ModuleText {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_of_entries_are_found() {
+        let metadata = Metadata::of("!3 = !{!\"function_entry_count\", i64 12}\n!4 = !{!5}\n!5 = !{!\"x\", i64 -1}\n");
+        let count =
+            |text: &str| FunctionInfo { metadata: text.into(), ..FunctionInfo::new(Type::PTR) }.entry_count(&metadata);
+        assert_eq!((count(" !dbg !4 !prof !3"), count(" !prof !3")), (Some(12), Some(12)));
+        for text in ["", " !dbg !3", " !prof !4", " !prof !5", " !prof !9", " !prof", " !prof x"] {
+            assert_eq!(count(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn conventions_are_found() {

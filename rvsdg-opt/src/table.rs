@@ -142,9 +142,10 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "allocations",
         description: "allocations: memory that nobody reads is not allocated, little memory is on the stack, copies of constants",
         again: Again::AfterMoreThanRemoval,
+        // A sanitizer looks at the memory that the program asks for.
         body: Some(|graph, _, cx| {
-            environment(cx)
-                .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_allocations::run_body(graph, env).entries()))
+            let env = environment(cx).filter(|_| !cx.is_checked());
+            env.map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_allocations::run_body(graph, env).entries()))
         }),
         ..NOTHING
     },

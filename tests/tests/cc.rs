@@ -88,7 +88,11 @@ impl Place {
 
     /// Runs a compiled program; returns its exit code and its output.
     fn run(&self, name: &str) -> (Option<i32>, String) {
-        let output = Command::new(self.path(name)).output().unwrap();
+        self.run_with(name, &[])
+    }
+
+    fn run_with(&self, name: &str, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = Command::new(self.path(name)).args(arguments).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     }
 }
@@ -146,6 +150,60 @@ fn our_optimizer_is_in_it() {
     let output = place.finish(command.env("RVSDG_CC_PASSES", "nothing"));
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).starts_with("rvsdg: error: RVSDG_CC_PASSES: unknown pass `nothing`"));
+}
+
+/// Clang's processes cost more than all else for small files.
+#[test]
+fn clang_is_started_once_for_a_file() {
+    let place = Place::with(&[("sum.c", "int sum(int a, int b) { return a + b; }\n"), ("half.c", HALF)]);
+    let (wrapper, log) = (place.path("clang-19"), place.path("log"));
+    let clang = String::from_utf8(place.clang(&["-print-prog-name=clang"]).stdout).unwrap();
+    let script = format!("#!/bin/bash\necho x >> {}\nexec -a \"$0\" {} \"$@\"\n", log.display(), clang.trim());
+    std::fs::write(&wrapper, script).unwrap();
+    std::fs::set_permissions(&wrapper, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let starts = |line: &str| {
+        let _ = std::fs::remove_file(&log);
+        // Otherwise the front end is started as clang itself.
+        let words: Vec<&str> = line.split(' ').chain(["-no-canonical-prefixes"]).collect();
+        let output = place.finish(place.command(&words).env("RVSDG_CC_CLANG", &wrapper));
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{line}");
+        std::fs::read_to_string(&log).unwrap().lines().count()
+    };
+    for line in [
+        "-c sum.c",
+        "-O2 -g -Wall -c sum.c -o x.o",
+        "-O2 -MMD -MP -c sum.c",
+        "-O3 -MD -MT y.o -MF y.d -o y.o -c sum.c",
+        "-Os -fPIC -ffunction-sections -fdata-sections -std=gnu11 -DNDEBUG -I. -march=native -w -c sum.c",
+        "-S -O1 sum.c",
+    ] {
+        assert_eq!(starts(line), 1, "{line}");
+    }
+    // Several files are listed first, and so is what there is to do beside compiling.
+    assert_eq!((starts("-O2 -c sum.c half.c"), starts("-O2 -shared -fPIC sum.c -o sum.so")), (3, 2));
+    // An argument that is not known leaves code generation to clang.
+    assert_eq!(starts("-O2 -c sum.c -fveclib=none"), 3);
+}
+
+/// Code is the same whether this process or clang generates it.
+#[test]
+fn code_is_that_of_clangs_back_end() {
+    let place = Place::with(&[("hello.c", HELLO)]);
+    let read = |name: &str| std::fs::read(place.path(name)).unwrap();
+    for flags in ["-O0 -g", "-O2", "-O2 -g", "-Os -fPIC", "-O3 -march=native -w"] {
+        for kind in ["-c", "-S"] {
+            let words: Vec<&str> = flags.split(' ').chain([kind, "hello.c", "-o"]).collect();
+            place.quietly(&[&words[..], &["ours"]].concat());
+            place.quietly(&[&words[..], &["theirs", "-fveclib=none"]].concat());
+            assert!(read("ours") == read("theirs"), "{flags} {kind}");
+        }
+    }
+    // Clang says what is wrong.
+    std::fs::write(place.path("bad.c"), "void f(void) { asm(\"no such instruction\"); }\n").unwrap();
+    let arguments = ["-O1", "-c", "bad.c"];
+    let said = stderr(&place.command(&arguments).env_remove("RVSDG_CC_STRICT").output().unwrap());
+    assert!(said.contains("error: unexpected token") && said.ends_with("1 error generated.\n"), "{said}");
+    assert!(!place.has("bad.o"));
 }
 
 #[test]
@@ -302,7 +360,7 @@ fn interruption_leaves_nothing() {
 #[test]
 fn what_is_left_to_clang_and_what_is_said_about_it() {
     let place = Place::with(&[("hello.c", HELLO)]);
-    let arguments = ["-c", "-O1", "-fsanitize=address", "hello.c"];
+    let arguments = ["-c", "-O1", "-fsanitize=memory", "hello.c"];
     place.quietly(&arguments);
     let remark = "rvsdg: remark: hello.c: left to clang\n";
     // If there is nothing to optimize, clang does everything; with another file there is an extra step.
@@ -775,4 +833,158 @@ fn what_is_counted_is_counted_before_it_is_optimized() {
     assert!(lines.contains("\"instrument-function-entry-inlined\"=\"mcount\""), "{lines}");
     let lines = module(&place, &["-O2", "-Rrvsdg", "-finstrument-functions", "counted.c"]);
     assert!(lines.contains("call void @__cyg_profile_func_enter("), "{lines}");
+}
+
+/// Two calls of a function that is too large to be inlined everywhere; the profile says which one counts.
+const WARM: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) int other(int x) { return x + 1; }
+int mixed(int x, int y) {
+  x = other(x * y ^ 77); y = other(y + (x << 3)); x ^= y >> 5; y = x * 31 + y; x = other(x - y);
+  y = (y ^ x) * 7; x += y / 3; y -= x | 5; x = x * y + 9; y ^= x << 7; x -= y >> 3; y = y * 13 - x; x ^= y / 5;
+  y += x * 3 ^ 1023; x = (x | 9) - y; y = (y & 4095) * x; x += y ^ x >> 1; y -= x * 17; x ^= y << 2; y = x - y / 7;
+  x ^= y * 29 - x; x += (y & 77) * 5; y ^= x >> 9; x -= y * 3;
+  return other(x ^ y);
+}
+__attribute__((noinline)) int run(int n) {
+  int sum = 0;
+  if (n == 3010)
+    sum += mixed(sum, n); // rare
+  for (int i = 0; i < n; i++) {
+    if (i % 16 == 8)
+      sum ^= i;
+    else if (i % 2)
+      sum ^= mixed(i, sum); // often
+  }
+  return sum;
+}
+int main(int argc, char **argv) {
+  int sum = 0;
+  for (int i = 0; i < 50; i++)
+    sum += run(atoi(argv[1]) + i);
+  printf("%d\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn profiles_say_what_is_inlined() {
+    let place = Place::with(&[("warm.c", WARM)]);
+    let clang = ["-O1", "-fprofile-instr-generate", "warm.c", "-o", "counting"];
+    assert!(place.clang(&clang).status.success());
+    let mut command = Command::new(place.path("counting"));
+    let run = command.arg("3000").env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap();
+    let merge = ["merge", "raw", "-o", "profile"];
+    assert!(llvm("llvm-profdata").args(merge).current_dir(place.folder.path()).status().unwrap().success());
+    let said = |more: &[&str]| {
+        let words = ["-O2", "-g1", "-Rpass=iln", "-Rpass-missed=iln", "warm.c", "-o", "program"];
+        let output = place.cc(&[&words[..], more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let program = Command::new(place.path("program")).arg("3000").output().unwrap();
+        assert_eq!(program.stdout, run.stdout);
+        let lines = stderr(&output);
+        let about = |mark: &str| {
+            let line = 1 + WARM.lines().position(|line| line.ends_with(mark)).unwrap();
+            let place = format!("warm.c:{line}:");
+            let of_line = lines.lines().find(|it| it.contains(&place) && it.contains("'mixed'"));
+            of_line.unwrap_or_else(|| panic!("{mark}: {lines}")).to_owned()
+        };
+        [about("// rare"), about("// often")]
+    };
+    let [rare, often] = said(&["-fprofile-use=profile"]);
+    assert!(rare.contains("'mixed' not inlined into 'run': the call is rare, and cost "), "{rare}");
+    assert!(often.contains("'mixed' inlined into 'run': cost "), "{often}");
+    let [rare, often] = said(&[]);
+    assert!(rare.contains("' not inlined into '") && often.contains("' not inlined into '"), "{rare} {often}");
+    assert!(!rare.contains("the call is rare"), "{rare}");
+}
+
+/// Each fault of the program is found by a sanitizer, or there is none.
+const FAULTY: &str = r#"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+int table[10], shared;
+static int get(int *p, int i) { return p[i]; }
+__attribute__((noinline)) int *escape(int *p) { __asm__("" : "+r"(p)); return p; }
+static void *count(void *p) {
+  for (int i = 0; i < 1000; i++)
+    shared += i; // race
+  return p;
+}
+int main(int c, char **v) {
+  int n = c > 2;
+  int *heap = malloc(40), stack[10], *dangling = heap, sum = 0;
+  for (int i = 0; i < 10; i++) { heap[i] = i; stack[i] = i * n; }
+  switch (v[1][0]) {
+  case 'h': printf("%d\n", get(heap, 10 + n)); break; // heap
+  case 's': printf("%d\n", get(escape(stack), 10 + n)); break; // stack
+  case 'g': printf("%d\n", get(table, 10 + n)); break; // global
+  case 'f': free(heap); printf("%d\n", dangling[1 + n]); return 0; // free
+  case 'u':
+    for (int i = 0; i < 1 + n; i++) { int x[4] = {i, n}; dangling = escape(x); }
+    printf("%d\n", sum + dangling[1]); // scope
+    break;
+  case 't': {
+    pthread_t one, other;
+    pthread_create(&one, 0, count, 0);
+    pthread_create(&other, 0, count, 0);
+    pthread_join(one, 0);
+    pthread_join(other, 0);
+    break;
+  }
+  default:
+    for (int i = 0; i < 10; i++) sum += get(heap, i) + stack[i] + table[i];
+    printf("%d\n", sum);
+  }
+  free(heap);
+  return 0;
+}
+"#;
+
+#[test]
+fn sanitizers_come_behind_our_passes() {
+    let place = Place::with(&[("faulty.c", FAULTY)]);
+    let built = |flags: &str| {
+        let words: Vec<&str> = flags.split(' ').chain(["-g", "-Rrvsdg", "faulty.c", "-o", "faulty"]).collect();
+        let mut command = place.command(&words);
+        let _ = std::fs::remove_file(place.path("stats"));
+        let output = place.finish(command.env("RVSDG_CC_STATS", "stats"));
+        if stderr(&output).contains("libclang_rt") {
+            eprintln!("skipped: clang's runtime libraries are not there");
+            return false;
+        }
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{flags}");
+        let stats = std::fs::read_to_string(place.path("stats")).unwrap();
+        let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+        assert!(stats["functions"]["translated"].as_u64() >= Some(4), "{stats}");
+        true
+    };
+    let line = |mark: &str| 1 + FAULTY.lines().position(|line| line.ends_with(mark)).unwrap();
+    // Where equal calls became one, or an access leaves a loop, the place is that of the function.
+    let finds = |level: &str, mode: &str, kind: &str, mark: &str| {
+        let output = Command::new(place.path("faulty")).arg(mode).output().unwrap();
+        let (said, place) = (stderr(&output), format!("faulty.c:{}", line(mark)));
+        let has_place = level == "-Os" || said.contains(&place) || (mode == "t" && said.contains("#0 count "));
+        assert!(!output.status.success() && said.contains(kind) && has_place, "{level} {mode}: {said}");
+    };
+    for level in ["-O0", "-O1", "-O2", "-Os"] {
+        if !built(&format!("{level} -fsanitize=address,undefined")) {
+            return;
+        }
+        assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()), "{level}");
+        for (mode, kind, mark) in [
+            ("h", "heap-buffer-overflow", "// heap"),
+            ("s", "stack-buffer-overflow", "// stack"),
+            ("g", "global-buffer-overflow", "// global"),
+            ("f", "heap-use-after-free", "// free"),
+            ("u", "stack-use-after-scope", "// scope"),
+        ] {
+            finds(level, mode, kind, mark);
+        }
+    }
+    assert!(built("-O2 -fsanitize=thread"));
+    assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()));
+    finds("-O2", "t", "data race", "// race");
 }

@@ -429,3 +429,85 @@ fn gdb_lists_arguments_and_variables() {
         }
     }
 }
+
+/// A function that loses its parameter, one that is inlined, and an access that a checker of memory finds.
+const FREED: &str = r#"#include <stdlib.h>
+__attribute__((noinline)) static int *make(int n) {
+    int *p = malloc(n * sizeof *p);
+    for (int i = 0; i < n; i++)
+        p[i] = i;
+    return p;
+}
+static int last(const int *p, int n) {
+    return p[n - 1] & 1;
+}
+int main(int argc, char **argv) {
+    int *numbers = make(8);
+    free(numbers);
+    return last(numbers, argc + 1);
+}
+"#;
+
+#[test]
+fn valgrind_names_functions_and_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("freed.c"), FREED).unwrap();
+    for level in LEVELS {
+        // Valgrind does not know all of DWARF 5.
+        cc(folder.path(), &[level, "-g", "-gdwarf-4", "freed.c", "-o", "freed"]);
+        let output = Command::new("valgrind").arg("./freed").current_dir(folder.path()).output();
+        let Ok(output) = output else { return eprintln!("no valgrind here: left out") };
+        let said = stderr(&output);
+        has(&said, &["Invalid read of size 4", "last (freed.c:9)", "main (freed.c:14)", "free'd", "main (freed.c:13)"]);
+        has(&said, &["Block was alloc'd at", "make (freed.c:3)", "main (freed.c:12)"]);
+    }
+}
+
+/// What copies of structs become belongs to the line of the copy. (Without a location, a debugger shows the line
+/// before.)
+#[test]
+fn stores_of_copied_structs_have_lines() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fft.c");
+    let words = ["cc", "-O2", "-g", "-w", "-S", "-emit-llvm", "-o", "-"];
+    let output = rvsdg().args(words).arg(program).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let stores: Vec<&str> = text.lines().filter(|line| line.starts_with("  store ")).collect();
+    let without: Vec<&&str> = stores.iter().filter(|line| !line.contains("!dbg")).collect();
+    assert!(stores.len() > 20 && without.is_empty(), "{} {without:#?}", stores.len());
+}
+
+/// The share of the bytes of scopes in which variables have a location, and that of variables that have one.
+fn coverage(compiler: impl Fn() -> Command, folder: &Path) -> [f64; 2] {
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let mut sums = [0.0; 4];
+    for name in ["bytecode.c", "json.c", "lisp.c", "sorts.c", "hashes.c", "bignum.c", "sparse.c", "sha256.c"] {
+        let mut command = compiler();
+        let output = command.args(["-O2", "-g", "-w", "-c", "-o", "a.o"]).arg(programs.join(name)).current_dir(folder);
+        let output = output.output();
+        assert!(output.unwrap().status.success());
+        let output = llvm("llvm-dwarfdump").args(["--statistics", "a.o"]).current_dir(folder).output().unwrap();
+        let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for (sum, what) in sums.iter_mut().zip([
+            "sum_all_variables(#bytes in parent scope covered by DW_AT_location)",
+            "sum_all_variables(#bytes in parent scope)",
+            "#source variables with location",
+            "#source variables",
+        ]) {
+            *sum += found[what].as_f64().unwrap_or_else(|| panic!("{what}: {found}"));
+        }
+    }
+    [sums[0] / sums[1], sums[2] / sums[3]]
+}
+
+#[test]
+fn variables_are_known_as_often_as_with_clang() {
+    let folder = tempfile::tempdir().unwrap();
+    let rvsdg_cc = || {
+        let mut command = rvsdg();
+        command.arg("cc");
+        command
+    };
+    let ours = coverage(rvsdg_cc, folder.path());
+    let theirs = coverage(|| llvm("clang"), folder.path());
+    assert!(ours[0] >= theirs[0] && ours[1] >= theirs[1], "ours: {ours:?}, clang's: {theirs:?}");
+}

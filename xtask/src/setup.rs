@@ -76,9 +76,14 @@ pub(crate) fn ensure_runtime(llvm: &Llvm) -> Result<PathBuf> {
     if library.is_file() { Ok(library) } else { bail!(instructions) }
 }
 
+/// The browser, if it is there.
+pub(crate) fn browser() -> Option<PathBuf> {
+    BROWSERS.iter().find_map(|name| llvm::in_path(name))
+}
+
 /// A browser, which is installed if it is missing. The error message contains installation instructions.
 pub(crate) fn ensure_browser() -> Result<PathBuf> {
-    let find = || BROWSERS.iter().find_map(|name| llvm::in_path(name));
+    let find = browser;
     if let Some(browser) = find() {
         return Ok(browser);
     }

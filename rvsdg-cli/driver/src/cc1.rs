@@ -12,14 +12,17 @@
 //! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
 //! is executed (`--coverage`, `-fprofile-instr-generate`, `-fprofile-generate`) come first in LLVM's order, so they
 //! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
-//! and profile belong to the same control flow, that of the front end.
-//! Sanitizers come last and rely on what LLVM's passes do not do to functions that are checked: such files are left to
-//! clang.
+//! and profile belong to the same control flow, that of the front end. Sanitizers of addresses and threads come last in
+//! LLVM's order, so *checking* is one more process behind our passes, with LLVM's passes of `-O0`. They rely on what
+//! passes do not do to functions that are checked; ours never access what the program does not access. Files with other
+//! sanitizers are left to clang.
 
+use crate::code::Code;
 use crate::listing::Command;
 use crate::options;
 use crate::remarks::{Look, PLACES, RECORD, Wishes};
 use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 /// An optimization level.
@@ -46,6 +49,7 @@ pub struct Unit {
     level: Level,
     is_ir: bool,
     instruments: bool,
+    checks: bool,
     wishes: Wishes,
     input: OsString,
     output: OsString,
@@ -101,8 +105,11 @@ const INSTRUMENTS: [&str; 4] = [
 const INSTRUMENTS_WITH: [&str; 4] =
     ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file", "-fprofile-instrument-use-path="];
 
-/// Sanitizers that are implemented entirely in the front end.
-const FRONT_END_SANITIZERS: [&str; 24] = [
+/// Sanitizers that are passes of LLVM behind all others, and agree with ours.
+const LATE_SANITIZERS: [&str; 2] = ["address", "thread"];
+
+/// Sanitizers that are implemented entirely in the front end, or in libraries.
+const FRONT_END_SANITIZERS: [&str; 27] = [
     "alignment",
     "array-bounds",
     "bool",
@@ -115,11 +122,15 @@ const FRONT_END_SANITIZERS: [&str; 24] = [
     "implicit-signed-integer-truncation",
     "implicit-unsigned-integer-truncation",
     "integer-divide-by-zero",
+    "leak",
     "nonnull-attribute",
     "null",
     "nullability-arg",
     "object-size",
+    // These two are options of the one for addresses.
+    "pointer-compare",
     "pointer-overflow",
+    "pointer-subtract",
     "return",
     "returns-nonnull-attribute",
     "shift-base",
@@ -156,8 +167,9 @@ impl Unit {
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
         let instruments = options::any(arguments, instruments);
+        let checks = options::any(arguments, |option| sanitizers(option).any(|name| LATE_SANITIZERS.contains(&name)));
         let wishes = Wishes::of(arguments);
-        Some(Unit { command: command.clone(), level, is_ir, instruments, wishes, input, output })
+        Some(Unit { command: command.clone(), level, is_ir, instruments, checks, wishes, input, output })
     }
 
     /// Its name in messages.
@@ -236,12 +248,29 @@ impl Unit {
     /// standard input, unless it is the source. In this case clang reads the file, so that its messages contain the
     /// file name.
     pub fn lower(&self) -> Command {
-        let arguments = without_front_end(&of_ir(&self.command.arguments));
-        let mut arguments = to_bitcode(&options::keep(&arguments, |option| level(option).is_none()));
+        let mut arguments = self.passes_for_all();
+        // Checks come behind our passes, once.
+        arguments.retain(|argument| !argument.as_bytes().starts_with(b"-fsanitize"));
         if let (true, Some(input)) = (self.is_ir, arguments.last_mut()) {
             input.clone_from(&self.input);
         }
         Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// Do sanitizers come behind our passes? At `-O0` the front end has run them.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.checks && !self.front_lowers()
+    }
+
+    /// Checking, by LLVM's passes of sanitizers: from optimized IR on standard input to bitcode on standard output.
+    pub fn check(&self) -> Command {
+        Command { program: self.command.program.clone(), arguments: self.passes_for_all() }
+    }
+
+    /// The arguments of a process that runs the passes of LLVM that are no optimizations.
+    fn passes_for_all(&self) -> Vec<OsString> {
+        let arguments = without_front_end(&of_ir(&self.command.arguments));
+        to_bitcode(&options::keep(&arguments, |option| level(option).is_none()))
     }
 
     /// The back end: from optimized IR on standard input to the output. If it `verifies`, LLVM's verifier comes first.
@@ -252,6 +281,11 @@ impl Unit {
         }
         arguments.insert(1, NO_PASSES.into());
         Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// The settings of the code generator of the back end, if they are known.
+    pub fn code(&self, verifies: bool) -> Option<Code> {
+        Code::of(&self.back(verifies))
     }
 
     /// What clang does without this optimizer: LLVM's passes and the back end, from the front end's IR on standard
@@ -271,11 +305,17 @@ fn is_action(argument: &OsStr) -> bool {
 }
 
 fn needs_llvm(argument: &OsStr) -> bool {
-    let Some(argument) = argument.to_str() else { return false };
-    if let Some(sanitizers) = argument.strip_prefix("-fsanitize=") {
-        return !sanitizers.split(',').all(|name| FRONT_END_SANITIZERS.contains(&name) || name == "vptr");
+    let is_ours = |name: &str| FRONT_END_SANITIZERS.contains(&name) || LATE_SANITIZERS.contains(&name);
+    if !sanitizers(argument).all(|name| is_ours(name) || name == "vptr") {
+        return true;
     }
+    let Some(argument) = argument.to_str() else { return false };
     NEEDS_LLVM.contains(&argument) || NEEDS_LLVM_WITH.iter().any(|start| argument.starts_with(start))
+}
+
+/// The sanitizers that an argument asks for.
+fn sanitizers(argument: &OsStr) -> impl Iterator<Item = &str> {
+    argument.to_str().and_then(|text| text.strip_prefix("-fsanitize=")).into_iter().flat_map(|names| names.split(','))
 }
 
 fn instruments(argument: &OsStr) -> bool {
@@ -399,14 +439,20 @@ mod tests {
             assert!(has(flag), "{flag}");
         }
         for flag in [
-            "-fsanitize=address,null",
-            "-fsanitize=thread",
+            "-fsanitize=memory,null",
+            "-fsanitize=hwaddress",
             "-fprofile-instrument=csllvm",
             "-fprofile-sample-use=x",
             "-fenable-matrix",
         ] {
             assert!(!has(flag), "{flag}");
         }
+        let unit = Unit::of(&command("-cc1 -S -O2 -fsanitize=address,null -fsanitize-x=1 -o a -x c a.c")).unwrap();
+        let check =
+            "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -fsanitize=address,null -fsanitize-x=1 -o - -x ir -";
+        assert!(unit.is_checked() && text(&unit.check()) == check, "{}", text(&unit.check()));
+        assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -o - -x ir -");
+        assert!(!Unit::of(&command("-cc1 -S -fsanitize=thread -o a -x c a.c")).unwrap().is_checked());
         assert!(!has("-disable-llvm-passes") && !has("-flto=thin"));
         for flag in [
             "-fprofile-instrument=clang",

@@ -3,8 +3,8 @@
 //! Clang itself interprets the command line: with `-###` it lists the processes that it would start ([`Listing`]),
 //! after processing response files, defaults and conflicting options. The list is converted to a [`Plan`]: a process
 //! that compiles, optimizes and emits is replaced by three steps, which are the front end without LLVM's passes, an
-//! optimizer given as a function, and the back end. Everything else is unchanged. A command line without such a process
-//! is left to clang.
+//! optimizer given as a function, and the back end, for which there may be a function, too ([`Code`]). Everything else
+//! is unchanged. A command line without such a process is left to clang.
 //!
 //! ```
 //! use rvsdg_driver::{Level, Listing, Plan, Step};
@@ -23,10 +23,12 @@
 mod cc1;
 pub mod children;
 mod clang;
+mod code;
 mod crash;
 mod listing;
 mod messages;
 mod options;
+mod place;
 mod plan;
 mod quick;
 mod remarks;
@@ -36,9 +38,10 @@ mod words;
 
 pub use cc1::{Level, Unit};
 pub use clang::{Clang, Language, NoClang};
+pub use code::{Code, Debugger, Model, Relocation};
 pub use crash::Failure;
 pub use listing::{Command, Listing, ListingError};
 pub use messages::headed;
 pub use plan::{Plan, Step};
 pub use remarks::{Diagnostic, Record, Wishes};
-pub use run::{Answer, Input, Manner, Optimized, Optimizer, drive};
+pub use run::{Answer, Generator, Input, Manner, Optimized, Optimizer, drive};

@@ -1,11 +1,12 @@
 //! Clang's driver and its front end in one process, for simple command lines.
 //!
 //! A process of clang takes some 25 ms of CPU time before it does anything, which is most of the time of a small file.
-//! The usual way starts three: one lists what clang would do (`-###`), one is the front end, one the back end. For a
-//! command line that compiles one file to one object, the driver runs the front end in its own process, so one process
-//! can do both: it gets the arguments as they are, with two more that make the front end emit bitcode without LLVM's
-//! passes, and standard output as the output. Meanwhile clang's driver writes the arguments of the front end to a file
-//! (`CC_PRINT_OPTIONS_FILE`), and with the additions taken back, these are the ones that `-###` would show.
+//! The usual way starts two, besides one for code generation if it is clang's: one lists what clang would do (`-###`),
+//! one is the front end. For a command line that compiles one file to one object, the driver runs the front end in its
+//! own process, so one process can do both: it gets the arguments as they are, with two more that make the front end
+//! emit bitcode without LLVM's passes, and standard output as the output. Meanwhile clang's driver writes the arguments
+//! of the front end to a file (`CC_PRINT_OPTIONS_FILE`), and with the additions taken back, these are the ones that
+//! `-###` would show.
 //!
 //! Only what is known to depend neither on the name of the output nor on the number of processes is done in this way:
 //! the words of the command line are checked, and afterwards what clang has logged. If anything is unexpected, nothing
@@ -29,10 +30,12 @@ pub(crate) struct Quick {
 }
 
 /// Words without a value.
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 29] = [
     "-MD",
     "-MMD",
     "-MP",
+    "-Qunused-arguments",
+    "-S",
     "-ansi",
     "-c",
     "-g",
@@ -45,21 +48,41 @@ const WORDS: [&str; 22] = [
     "-gdwarf-5",
     "-ggdb",
     "-ggdb3",
+    "-gline-tables-only",
+    "-gno-column-info",
     "-m32",
     "-m64",
+    "-no-canonical-prefixes",
     "-nostdinc",
     "-nostdinc++",
+    "-pedantic",
+    "-pedantic-errors",
     "-pipe",
     "-pthread",
     "-w",
 ];
 
 /// Options whose value is the next word.
-const WITH_VALUE: [&str; 11] =
-    ["-D", "-I", "-MF", "-MQ", "-MT", "-U", "-idirafter", "-include", "-iquote", "-isystem", "-o"];
+const WITH_VALUE: [&str; 14] = [
+    "-D",
+    "-I",
+    "-MF",
+    "-MQ",
+    "-MT",
+    "-U",
+    "-idirafter",
+    "-imacros",
+    "-include",
+    "-iquote",
+    "-isysroot",
+    "-isystem",
+    "-o",
+    "-x",
+];
 
 /// Beginnings of words that concern the front end or the code of functions only.
-const BEGINNINGS: [&str; 48] = [
+const BEGINNINGS: [&str; 86] = [
+    "--sysroot=",
     "--target=",
     "-D",
     "-I",
@@ -70,41 +93,78 @@ const BEGINNINGS: [&str; 48] = [
     "-W",
     "-fPIC",
     "-fPIE",
+    "-faligned-",
+    "-fassociative-math",
     "-fasynchronous-unwind-tables",
     "-fcf-protection",
     "-fcolor-diagnostics",
     "-fcommon",
     "-fdata-sections",
+    "-fdebug-compilation-dir=",
+    "-fdebug-prefix-map=",
     "-fdiagnostics-color",
     "-fexceptions",
     "-ffast-math",
+    "-ffile-prefix-map=",
+    "-ffinite-math-only",
     "-ffp-contract=",
     "-ffreestanding",
     "-ffunction-sections",
+    "-finline",
     "-fmacro-prefix-map=",
     "-fmath-errno",
+    "-fmerge-all-constants",
+    "-fnew-alignment",
     "-fno-asynchronous-unwind-tables",
     "-fno-builtin",
     "-fno-color-diagnostics",
     "-fno-common",
     "-fno-delete-null-pointer-checks",
+    "-fno-elide-constructors",
     "-fno-exceptions",
+    "-fno-ident",
     "-fno-inline",
+    "-fno-jump-tables",
+    "-fno-lto",
     "-fno-math-errno",
     "-fno-omit-frame-pointer",
     "-fno-pic",
     "-fno-pie",
     "-fno-plt",
     "-fno-rtti",
+    "-fno-semantic-interposition",
+    "-fno-signed-zeros",
+    "-fno-slp-vectorize",
+    "-fno-stack-clash-protection",
     "-fno-stack-protector",
     "-fno-strict-",
+    "-fno-threadsafe-statics",
+    "-fno-trapping-math",
+    "-fno-tree-",
+    "-fno-unroll-loops",
+    "-fno-unwind-tables",
+    "-fno-use-cxa-atexit",
+    "-fno-vectorize",
+    "-fno-zero-initialized-in-bss",
     "-fomit-frame-pointer",
     "-fpic",
     "-fpie",
+    "-freciprocal-math",
+    "-frounding-math",
+    "-fsemantic-interposition",
     "-fsigned-char",
+    "-fsized-deallocation",
+    "-fslp-vectorize",
+    "-fstack-clash-protection",
     "-fstack-protector",
     "-fstrict-aliasing",
+    "-ftemplate-depth",
+    "-ftrapping-math",
+    "-ftrapv",
+    "-funroll-loops",
     "-funsigned-char",
+    "-funwind-tables",
+    "-fvectorize",
     "-fvisibility",
     "-fwrapv",
     "-std=",
@@ -114,7 +174,30 @@ const BEGINNINGS: [&str; 48] = [
 const EXCEPTIONS: [&str; 3] = ["-Wa,", "-Wl,", "-Wp,"];
 
 /// Of machines: the processor and its features.
-const MACHINE: [&str; 6] = ["-march=", "-mtune=", "-mcpu=", "-msse", "-mavx", "-mno-"];
+const MACHINE: [&str; 22] = [
+    "-maes",
+    "-march=",
+    "-mavx",
+    "-mbmi",
+    "-mcmodel=",
+    "-mcpu=",
+    "-mcx16",
+    "-mf16c",
+    "-mfma",
+    "-mfpmath=",
+    "-mlzcnt",
+    "-mmmx",
+    "-mno-",
+    "-mpclmul",
+    "-mpopcnt",
+    "-mpreferred-stack-boundary=",
+    "-mrdrnd",
+    "-msha",
+    "-msse",
+    "-mstackrealign",
+    "-mtune=",
+    "-mxsave",
+];
 
 /// Variables of the environment that change what clang's driver does.
 const VARIABLES: [&str; 4] = ["CCC_OVERRIDE_OPTIONS", "CC_PRINT_OPTIONS", "CC_PRINT_PROC_STAT", "CC_LOG_DIAGNOSTICS"];
@@ -122,12 +205,14 @@ const VARIABLES: [&str; 4] = ["CCC_OVERRIDE_OPTIONS", "CC_PRINT_OPTIONS", "CC_PR
 /// Endings of sources.
 const SOURCES: [&str; 7] = ["c", "cc", "cpp", "cxx", "C", "i", "ii"];
 
-/// A command line that compiles one file to one object.
+/// A command line that compiles one file to one object, or to assembly.
 struct Simple {
     /// Where the object goes.
     output: OsString,
-    /// The arguments without that.
+    /// The arguments without that. Names that follow from that of the output are added.
     others: Vec<OsString>,
+    /// `-emit-obj` or `-S`.
+    action: &'static str,
     is_optimized: bool,
 }
 
@@ -135,7 +220,7 @@ impl Simple {
     fn of(arguments: &[OsString]) -> Option<Simple> {
         let mut words = arguments.iter();
         let (mut output, mut input, mut others) = (None, None, vec![]);
-        let (mut compiles, mut is_optimized, mut depends) = (false, false, [false; 3]);
+        let (mut actions, mut is_optimized, mut depends) = ([false; 2], false, [false; 3]);
         while let Some(word) = words.next() {
             let text = word.to_str()?;
             if WITH_VALUE.contains(&text) {
@@ -160,7 +245,8 @@ impl Simple {
                     let begins = |list: &[&str]| list.iter().any(|start| text.starts_with(start));
                     let is_known = WORDS.contains(&text) || begins(&BEGINNINGS) || begins(&MACHINE);
                     (is_known && !begins(&EXCEPTIONS)).then_some(())?;
-                    compiles |= text == "-c";
+                    actions[0] |= text == "-c";
+                    actions[1] |= text == "-S";
                     depends[0] |= matches!(text, "-MD" | "-MMD");
                     if text.starts_with("-O") {
                         is_optimized = text != "-O0";
@@ -169,10 +255,17 @@ impl Simple {
             }
             others.push(word.clone());
         }
-        // Otherwise names of dependencies follow from that of the output.
-        let is_whole = !depends[0] || (depends[1] && depends[2]);
-        let default = Path::new(input.as_ref()?).with_extension("o").file_name()?.to_owned();
-        (compiles && is_whole).then(|| Simple { output: output.unwrap_or(default), others, is_optimized })
+        let (action, ending) = match actions {
+            [true, false] => ("-emit-obj", "o"),
+            [false, true] => ("-S", "s"),
+            _ => return None,
+        };
+        let input = Path::new(input.as_ref()?).file_name().map(Path::new)?;
+        if depends[0] {
+            others.extend(dependencies(output.as_deref(), input, &depends)?);
+        }
+        let output = output.unwrap_or_else(|| input.with_extension(ending).into());
+        Some(Simple { output, others, action, is_optimized })
     }
 
     /// What is added to the arguments of the front end.
@@ -194,13 +287,29 @@ impl Simple {
         place.clone_from(&self.output);
         let unit = Unit::of(command)?;
         let has = |name: &str| options::any(&command.arguments, |option| option == name);
-        let is_expected = has("-emit-obj")
+        let is_expected = has(self.action)
             && (unit.level() != Level::O0) == self.is_optimized
             && unit.front_lowers() != self.is_optimized
             && is_supported(command);
         listing.header.clear();
         is_expected.then_some(listing)
     }
+}
+
+/// The options for the names in dependencies that follow from that of the output, or from that of the input without it.
+fn dependencies(output: Option<&OsStr>, input: &Path, given: &[bool; 3]) -> Option<Vec<OsString>> {
+    let output = output.map(Path::new);
+    // Of names without a stem clang replaces everything.
+    let is_plain = |path: &Path| path.extension().is_some() || !path.to_string_lossy().contains("/.");
+    output.is_none_or(|path| is_plain(path) && !path.to_string_lossy().starts_with('.')).then_some(())?;
+    let mut words: Vec<OsString> = vec![];
+    if !given[1] {
+        words.extend(["-MF".into(), output.unwrap_or(input).with_extension("d").into()]);
+    }
+    if !given[2] {
+        words.extend(["-MQ".into(), output.map_or_else(|| input.with_extension("o"), Path::to_path_buf).into()]);
+    }
+    Some(words)
 }
 
 /// Is it the clang whose bitcode we read?
@@ -248,6 +357,8 @@ mod tests {
             ("-O2 -O0 -g -Wall -DX=1 -D Y -I. -I x -std=c11 -fPIC -c -o b.o a.c", "b.o", false),
             ("-O3 -march=native -MD -MP -MT b.o -MF b.d -c a.cpp -o b.o", "b.o", true),
             ("-isystem -c -c a.c", "a.o", false),
+            ("-S -O1 -x c src/a.b.c", "a.b.s", true),
+            ("-c -MD a.c -o x/b.o", "x/b.o", false),
         ] {
             let found = simple(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!((found.output.to_str(), found.is_optimized), (Some(output), is_optimized), "{line}");
@@ -257,13 +368,13 @@ mod tests {
             "-O2 a.c",
             "-c a.c b.c",
             "-c a.s",
-            "-c -x c a.c",
+            "-c -x",
             "-c @file a.c",
             "-c a.c -o -",
             "-c a.c -o",
-            "-S a.c -o a.s",
-            "-c -MD a.c",
-            "-c -MD -MF a.d a.c",
+            "-S -c a.c",
+            "-c -MD a.c -o .o",
+            "-c -MD a.c -o x/.o",
             "-c -flto a.c",
             "-c -fsanitize=address a.c",
             "-c -gsplit-dwarf a.c",
@@ -300,6 +411,10 @@ mod tests {
             ("a.c", "-O2 -g -fstack-protector-strong -fno-plt -fcf-protection -fno-omit-frame-pointer"),
             ("a.c", "-Og -ggdb3 -MD -MP -MT x.o -MF DEPENDENCIES -pthread"),
             ("a.c", "-O2 -Rpass=x -Rpass-missed=y -gdwarf-4"),
+            ("a.c", "-O2 -S -pedantic -funroll-loops -fno-semantic-interposition -fmerge-all-constants"),
+            ("a.c", "-O2 -MMD -MP"),
+            ("a.c", "-MD -MF DEPENDENCIES -x c -fno-unwind-tables -frounding-math -fno-ident -gline-tables-only"),
+            ("a.c", "-MD -MT x.o -MT $y -fstack-clash-protection -mcmodel=medium -msha -mfma"),
             ("a.c", "-O2 -fno-pie -fno-pic -m32 -ffreestanding -w"),
             ("a.c", "-O2 --target=aarch64-linux-gnu -ffreestanding -fno-builtin"),
             ("b.cpp", "-O2 -std=c++17 -fno-exceptions -fno-rtti -fcommon"),
@@ -311,7 +426,8 @@ mod tests {
             for word in words.iter_mut().filter(|word| *word == "DEPENDENCIES") {
                 *word = place("a.d");
             }
-            words.extend(["-c".into(), place(source), "-o".into(), place("a.o")]);
+            words.extend((!line.contains("-S ")).then(|| "-c".into()));
+            words.extend([place(source), "-o".into(), place("a b$.o")]);
             let quick = run(&clang, &words, Some(scratch)).unwrap().unwrap_or_else(|| panic!("{line}"));
             let usual = clang.list(&words, Some(scratch)).unwrap().unwrap();
             assert_eq!(quick.listing.commands, usual.commands, "{line}");

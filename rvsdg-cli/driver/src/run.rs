@@ -2,15 +2,17 @@
 //!
 //! Independent steps run in parallel. Their messages are collected and printed in the order of the steps, as if they
 //! had run sequentially. A step whose input could not be produced is skipped; all others run. Intermediate files are in
-//! one folder that is removed at the end. Outputs are written by clang's back end, which renames them when they are
-//! complete.
+//! one folder that is removed at the end. Outputs get their names when they are complete ([`place`]), also those that
+//! clang's back end writes.
 
 use crate::cc1::{Level, Unit};
 use crate::children;
 use crate::clang::{Clang, NoClang};
+use crate::code::Code;
 use crate::crash::{self, Failure};
 use crate::listing::Command;
 use crate::messages::headed;
+use crate::place;
 use crate::plan::{self, Plan, Step};
 use crate::quick::{self, Quick};
 use crate::remarks::{Diagnostic, Wishes};
@@ -75,6 +77,11 @@ pub enum Answer {
 /// An optimizer. Several threads may call it at the same time.
 pub type Optimizer<'a> = dyn Fn(&Input<'_>) -> Result<Answer, Failure> + Sync + 'a;
 
+/// A code generator: gets the process of clang's back end, whose arguments have [settings](crate::Code), and the IR
+/// that it would read; returns what it would write, or nothing if it has to run. Several threads may call it at the
+/// same time.
+pub type Generator<'a> = dyn Fn(&Command, &[u8]) -> Option<Vec<u8>> + Sync + 'a;
+
 /// How to treat what clang does not know.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Manner<'a> {
@@ -97,6 +104,7 @@ pub fn drive(
     clang: &Clang,
     arguments: &[OsString],
     optimizer: &Optimizer<'_>,
+    generator: &Generator<'_>,
     manner: Manner<'_>,
 ) -> Result<i32, NoClang> {
     children::handle_signals();
@@ -108,7 +116,7 @@ pub fn drive(
         show(&messages);
         let plan = Plan::new(listing);
         let front = Mutex::new(Some(front.ok_or(1)));
-        return Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run());
+        return Ok(Runner { clang, plan: &plan, optimizer, generator, scratch: folder, manner, requests, front }.run());
     }
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
@@ -131,7 +139,7 @@ pub fn drive(
         Some(plan) => {
             requests::write_databases(clang, &arguments, &requests)?;
             let front = Mutex::new(None);
-            Ok(Runner { clang, plan: &plan, optimizer, scratch: folder, manner, requests, front }.run())
+            Ok(Runner { clang, plan: &plan, optimizer, generator, scratch: folder, manner, requests, front }.run())
         }
         None => {
             drop(scratch);
@@ -161,6 +169,7 @@ struct Runner<'a> {
     clang: &'a Clang,
     plan: &'a Plan,
     optimizer: &'a Optimizer<'a>,
+    generator: &'a Generator<'a>,
     scratch: Option<&'a Path>,
     manner: Manner<'a>,
     requests: Requests,
@@ -294,7 +303,7 @@ impl Runner<'_> {
         let failure = match self.optimized(unit, &front, messages)? {
             Ok(optimized) => {
                 let mut held = Messages::Held(vec![]);
-                let done = self.filter(&unit.back(self.manner.verify), &optimized.ir, false, &mut held);
+                let done = self.finish(unit, &optimized.ir, &mut held);
                 let Messages::Held(held) = held else { unreachable!("it stays what it is") };
                 for note in optimized.notes.iter().filter(|_| done.is_ok()) {
                     messages.line(&format!("rvsdg: {note}"));
@@ -321,6 +330,29 @@ impl Runner<'_> {
                 Err(1)
             }
         }
+    }
+
+    /// Makes the output of optimized IR.
+    fn finish(&self, unit: &Unit, ir: &[u8], messages: &mut Messages) -> Outcome {
+        // Files that assembly includes are searched by clang.
+        let includes = contains(ir, b".inc");
+        let checked = match unit.is_checked() {
+            true => Some(self.filter(&unit.check(), ir, true, messages)?),
+            false => None,
+        };
+        let ir = checked.as_deref().unwrap_or(ir);
+        let back = unit.back(self.manner.verify);
+        if !includes && self.generate(unit, &back, ir) {
+            return Ok(());
+        }
+        self.filter(&back, ir, false, messages).map(|_| ())
+    }
+
+    /// Does what clang's back end would do, without starting it; returns whether that was possible. If not, nothing has
+    /// happened.
+    fn generate(&self, unit: &Unit, back: &Command, ir: &[u8]) -> bool {
+        let output = Code::of(back).and_then(|_| (self.generator)(back, ir));
+        output.is_some_and(|output| place::write(Path::new(unit.output()), &output).is_ok())
     }
 
     /// Shows the remarks of the optimizer, and adds them to the record.

@@ -106,6 +106,10 @@ const MODES: [&str; 11] = [
     "speculative_load_hardening",
 ];
 
+/// Modes in which a sanitizer checks accesses to memory when the program runs.
+const CHECKED: [&str; 5] =
+    ["sanitize_address", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_thread"];
+
 /// Attributes that no transformation here depends on: for the back end, instrumentation and allocation functions.
 const NEUTRAL: [&str; 16] = [
     "coro_only_destroy_when_complete",
@@ -235,6 +239,13 @@ impl FnAttrs {
             (Some(said), None) | (None, Some(said)) => said.modes.is_empty(),
             (None, None) => true,
         }
+    }
+
+    /// Does a sanitizer check the function's accesses to memory when the program runs? Then memory stays where it is,
+    /// and nothing is accessed besides what the program accesses: bytes between others may be poisoned, or belong to
+    /// another thread.
+    pub fn is_checked(&self) -> bool {
+        CHECKED.iter().any(|mode| self.modes().binary_search_by(|it| (**it).cmp(mode)).is_ok())
     }
 
     /// The processor that the code is for, as `target-cpu` names it.
@@ -490,6 +501,9 @@ mod tests {
     fn modes_are_what_code_depends_on() {
         let same = |a: &str, b: &str| FnAttrs::from(a).same_modes(&FnAttrs::from(b));
         assert!(same("nounwind \"frame-pointer\"=\"all\"", "") && same("strictfp \"x\"", "\"x\" strictfp"));
+        let attrs = |text: &str| FnAttrs::from(text);
+        assert!(attrs("nounwind sanitize_address uwtable").is_checked() && !attrs("sanitize_realtime").is_checked());
+        assert!(attrs("sanitize_thread").is_checked() && !attrs("\"x\"").is_checked());
         assert!(!same("strictfp", "") && !same("sanitize_address", "") && !same("\"x\"=\"1\"", "\"x\"=\"2\""));
     }
 }

@@ -1,4 +1,4 @@
-//! LLVM's C API behind safe types: the only unsafe code of the libraries.
+//! LLVM's C API behind safe types: the only unsafe code of this crate.
 //!
 //! A [`Module`] owns its context; values, types and instructions are plain pointers that borrow it. Each function first
 //! checks with LLVM that the value is of the kind that the C function requires, and panics otherwise (LLVM's release

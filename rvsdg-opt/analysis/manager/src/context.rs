@@ -2,7 +2,7 @@
 
 use crate::Remarks;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, DataLayout, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{Body, DataLayout, FunctionInfo, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
 use rvsdg_opt_target::{Costs, Target};
 
 /// What the body part of a pass, and an analysis of a body, may look at besides the body.
@@ -34,9 +34,16 @@ impl<'a> Context<'a> {
         Costs { symbols: self.symbols, target: self.target }
     }
 
-    /// Is the function to be small rather than fast?
+    /// Does a sanitizer check the function's accesses to memory?
+    pub fn is_checked(&self) -> bool {
+        self.symbols[self.symbol].function().is_some_and(|it| it.suffix.is_checked())
+    }
+
+    /// Is the function to be small rather than fast? So are those that never ran when the program was profiled.
     pub fn prefers_size(&self) -> bool {
-        self.symbols[self.symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize)
+        let is_small =
+            |it: &FunctionInfo| it.facts.optsize || it.facts.minsize || it.entry_count(self.metadata) == Some(0);
+        self.symbols[self.symbol].function().is_some_and(is_small)
     }
 }
 

@@ -148,6 +148,7 @@ fn change_call(module: &mut Module, site: Site, ty: Type, keep: &[bool], fault: 
     let operands: Vec<Value> = [callee].into_iter().chain(kept_of(arguments, &keep)).copied().collect();
     let types: Vec<Type> = body.outputs(site.call).map(|output| body.ty(output)).collect();
     let call = body.add_node(Position::Before(site.call), Op::Call(id, effects), &operands, &types);
+    body.set_location(call, body.location(site.call));
     for index in 0..types.len() {
         let (old, new) = (body.output(site.call, index), body.output(call, index));
         body.divert_users(old, new);

@@ -14,8 +14,9 @@
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
-//!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, or if attributes say that inlining pays
-//!   or that the call is rare, or
+//!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, if attributes, weights of decisions or a
+//!   profile say that the call is rare, if attributes say that inlining pays, or if the program spends its time there
+//!   according to its profile ([`MAX_HOT`]), or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -77,8 +78,10 @@ mod caught;
 mod context;
 mod cost;
 mod fault;
+mod profile;
 mod report;
 mod splice;
+mod weigh;
 
 use callee::Callee;
 use fault::Fault;
@@ -93,10 +96,8 @@ use rvsdg_core::{
 };
 use rvsdg_opt_calls::{Calls, invoked};
 use rvsdg_opt_manager::Remarks;
-use rvsdg_opt_target::limits::iln::{
-    MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_IN_LOOP, MAX_ONCE, MAX_SMALL, MAX_SMALL_FOR_SIZE,
-    MAX_STRAIGHT, MAX_TWICE, MAX_VECTORS, OVERHEAD,
-};
+#[cfg(doc)]
+use rvsdg_opt_target::limits::iln::*;
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {
@@ -252,7 +253,9 @@ impl Inliner {
         let mut found = Found::default();
         for (call, target) in sites {
             let body = module.body(symbol).expect("the caller has a body");
-            if splice::called(body, call).is_none_or(|(info, _)| info.is_weighed) {
+            let Some((info, _)) = splice::called(body, call) else { continue };
+            if info.is_weighed {
+                self.report_again(module, (lambda, symbol), (call, target), tools.remarks);
                 continue;
             }
             if !self.pays(module, (lambda, symbol), (call, target), tools.remarks, stats) {
@@ -365,90 +368,6 @@ impl Inliner {
         module.bodies[caller.as_u32() as usize] = Some(body);
     }
 
-    /// Can a call be inlined, and should it be?
-    fn pays(
-        &mut self,
-        module: &mut Module,
-        (lambda, symbol): (Node, Symbol),
-        (call, target): (Node, Symbol),
-        remarks: Remarks<'_>,
-        stats: &mut Stats,
-    ) -> bool {
-        let body = module.body(symbol).expect("the caller has a body");
-        let callee = self.callees[&target].as_ref().expect("sites have callees that can be inlined");
-        if !fits(module, [symbol, target], body, call, callee) || (self.memcpy.is_none() && !callee.copied.is_empty()) {
-            stats.refused += 1;
-            report::missed(remarks, body, call, [target, symbol], "what the callee needs does not fit the caller");
-            return false;
-        }
-        // The lambdas in phis are recursive.
-        let is_recursive = module.omega.region(lambda) != module.omega.root();
-        let facts = module.symbols[symbol].function().map(|function| function.facts).unwrap_or_default();
-        let for_size = facts.optsize || facts.minsize;
-        let called = splice::called(body, call).map(|(info, _)| info);
-        let mut set = callee.set | called.map_or(FnSet::NONE, |info| info.fn_attrs.set());
-        // What ends the program is done once.
-        let is_last = called.is_some_and(|info| info.noreturn);
-        let is_mutual = is_recursive && callee.home == module.omega.region(lambda);
-        if is_last || body.is_dead_end(body.region(call)) {
-            set = set | FnSet::COLD;
-        }
-        let mut small = if is_last { 0 } else { small(for_size, set, callee.is_straight) };
-        let is_rare = is_last || for_size || set.intersects(FnSet::COLD);
-        if !is_rare && callee.is_of_vectors {
-            small = small.max(MAX_VECTORS);
-        }
-        if !for_size && !set.intersects(FnSet::COLD) && is_in_loop(body, call) {
-            small = small.max(MAX_IN_LOOP);
-        }
-        let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
-        let is_only_call = !escapes && calls == 1;
-        let once = is_only_call && callee.size <= MAX_ONCE;
-        let is_one_of_two = !escapes && calls == 2 && !for_size && !is_last && !is_mutual;
-        let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
-        let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
-        let is_small = cost <= most && !callee.was_too_large && !is_last;
-        let fits = body.node_count() + callee.size <= MAX_CALLER;
-        // Each frame of a recursion would have the memory, whether it comes to the call or not.
-        let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
-        let waits = cost > small && !for_size && self.should_wait(symbol, body, callee.size);
-        let pays = callee.always || (fits && !waits && (once || is_small));
-        stats.called_once += usize::from(pays && once);
-        stats.because_known += usize::from(pays && !once && callee.size > most + OVERHEAD);
-        stats.too_large += usize::from(!pays);
-        stats.postponed += usize::from(!pays && waits && (once || is_small));
-        let weighed = report::Weighed {
-            cost,
-            most: if is_only_call { most.max(MAX_ONCE) } else { most },
-            always: callee.always,
-            once,
-            fits,
-            waits: waits && (once || is_small),
-            was_too_large: callee.was_too_large,
-            is_last,
-        };
-        weighed.report(remarks, body, call, [target, symbol], pays);
-        if !pays && cost > most && cost <= MAX_EXCESS * most && !callee.was_too_large {
-            module.symbols[target].function_mut().expect("a callee is a function").set_too_large();
-        }
-        pays
-    }
-
-    /// Is a function inlined into its callers as it is, but not with `more` operations? A call in it that is rare, of
-    /// what happens once in a while, would keep all of its own calls from being inlined.
-    fn should_wait(&self, symbol: Symbol, body: &Graph, more: usize) -> bool {
-        let Some(Uses { calls, escapes }) = self.uses.get(symbol.as_u32() as usize) else { return false };
-        let most = match calls {
-            0 => return false,
-            1 if !escapes => return false,
-            2 if !escapes => MAX_TWICE,
-            _ => MAX_SMALL,
-        };
-        let most = most + OVERHEAD;
-        // Most bodies are larger.
-        cost::has_at_most(body, most) && !most.checked_sub(more).is_some_and(|most| cost::has_at_most(body, most))
-    }
-
     /// Counts the calls in a copy of a callee. The only call of a function leaves none of its body behind.
     fn count(&mut self, target: Symbol) {
         let uses = &mut self.uses[target.as_u32() as usize];
@@ -491,34 +410,6 @@ struct Found {
     are_new: bool,
     /// Functions whose addresses were passed: copies may call them directly.
     passed: FxHashSet<Symbol>,
-}
-
-/// How large a callee with these attributes, of its own and of the call, may be in operations.
-fn small(for_size: bool, attrs: FnSet, is_straight: bool) -> usize {
-    let most = match (for_size, is_straight) {
-        (true, _) => MAX_SMALL_FOR_SIZE,
-        (_, true) => MAX_STRAIGHT,
-        _ => MAX_SMALL,
-    };
-    if attrs.intersects(FnSet::COLD) {
-        most.min(MAX_COLD)
-    } else if attrs.intersects(FnSet::INLINEHINT | FnSet::HOT) && !for_size {
-        MAX_HINTED
-    } else {
-        most
-    }
-}
-
-/// Is a call in a loop of its function?
-fn is_in_loop(body: &Graph, call: Node) -> bool {
-    let mut region = body.region(call);
-    while let Some(owner) = body.owner(region) {
-        if matches!(body.op(owner), Op::Theta(_)) {
-            return true;
-        }
-        region = body.region(owner);
-    }
-    false
 }
 
 /// Is it the intrinsic that copies as many bytes as a 64-bit number says?

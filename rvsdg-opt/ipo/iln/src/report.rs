@@ -1,6 +1,7 @@
 //! Remarks of the inliner: which calls were inlined, and why others were not.
 
 use crate::callee;
+use crate::profile::Heat;
 use crate::{Inliner, Remarks};
 use rvsdg_core::{FnSet, Graph, Module, Node, Symbol};
 use rvsdg_opt_manager::Message;
@@ -10,19 +11,25 @@ use rvsdg_opt_manager::Message;
 pub(crate) struct Weighed {
     /// The operations that would be added.
     pub(crate) cost: usize,
-    /// How many are allowed.
+    /// All operations of the callee.
+    pub(crate) size: usize,
+    /// How many are allowed wherever it is called.
+    pub(crate) small: usize,
+    /// How many are allowed here.
     pub(crate) most: usize,
+    pub(crate) heat: Heat,
     /// Has the callee to be inlined?
     pub(crate) always: bool,
     /// Is it the only call of a function that is not too large?
     pub(crate) once: bool,
     /// Is the caller not too large, with the callee?
     pub(crate) fits: bool,
-    /// Would the caller be too large to be inlined itself?
+    /// Would it be inlined if the caller were not too large to be inlined itself then?
     pub(crate) waits: bool,
     pub(crate) was_too_large: bool,
     /// Does the call end the program?
     pub(crate) is_last: bool,
+    pub(crate) pays: bool,
 }
 
 impl Weighed {
@@ -47,8 +54,14 @@ impl Weighed {
                 Weighed { is_last: true, .. } => "the call does not return",
                 Weighed { fits: false, .. } => "the caller would be too large",
                 Weighed { waits: true, .. } => "the caller could not be inlined itself any more",
-                Weighed { was_too_large: true, .. } => "it was too large when the program was optimized before",
-                _ => return self.figures(message, "cost ", " is over the threshold "),
+                Weighed { was_too_large: true, .. } if self.cost <= self.most => {
+                    "it was too large when the program was optimized before"
+                }
+                Weighed { heat: Heat::Cold, .. } if self.cost > self.most => {
+                    return self.figures(message, "the call is rare, and cost ", " is over the threshold ");
+                }
+                _ if self.cost > self.most => return self.figures(message, "cost ", " is over the threshold "),
+                _ => "it was too large when the call was looked at",
             };
             message.value("Reason", reason);
         });

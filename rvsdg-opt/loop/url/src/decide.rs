@@ -3,13 +3,14 @@
 use crate::Options;
 use rvsdg_core::{Demand, Graph, NO_UNROLLING, Op, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
+use rvsdg_opt_frequency::{iterations, share};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
     MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT,
-    MAX_PARTIAL_COST, MIN_COUNT,
+    MAX_PARTIAL_COST, MIN_COUNT, MIN_MEAN,
 };
 use std::cell::OnceCell;
 
@@ -36,6 +37,10 @@ pub(crate) enum Refusal {
     Unique,
     /// It is said that it is not to be unrolled.
     Unwanted,
+    /// Weights of decisions say that it runs too few times.
+    Short,
+    /// They say that the program hardly ever comes there.
+    Rare,
 }
 
 /// What the body of a loop is like.
@@ -67,7 +72,10 @@ pub(crate) fn decide(
         return Err(Refusal::Unwanted);
     }
     let size = measure(graph, theta, costs)?;
+    let asked = options;
     let options = demanded(graph, theta, options);
+    let is_rare = options == asked && options.factor.is_none() && share(graph, graph.region(theta.node())).is_rare();
+    let options = Options { size: options.size || is_rare, ..options };
     let count = scev.trip_count(graph, theta);
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
@@ -107,7 +115,11 @@ pub(crate) fn decide(
             if count.limit.is_some() {
                 return Err(Refusal::Conditional);
             }
+            if is_rare {
+                return Err(Refusal::Rare);
+            }
             let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
+            let factor = for_mean(factor, iterations(graph, theta).filter(|_| options.factor.is_none()))?;
             if count.first.width() < MIN_COUNTER_BITS {
                 return Err(Refusal::Useless);
             }
@@ -163,6 +175,17 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
         factor /= 2;
     }
     if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
+}
+
+/// The factor for a loop that has so many iterations on average.
+fn for_mean(mut factor: u32, mean: Option<f64>) -> Result<u32, Refusal> {
+    while mean.is_some_and(|mean| mean < f64::from(MIN_MEAN * factor)) {
+        factor /= 2;
+        if factor < 2 {
+            return Err(Refusal::Short);
+        }
+    }
+    Ok(factor)
 }
 
 /// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.

@@ -22,6 +22,9 @@
 //! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
 //! beside the variables that it has.
 //!
+//! Weights of decisions ([`rvsdg_opt_frequency`]) say how many iterations a loop has on average, and how often the
+//! program comes to it: where that is little, symbolic counts are not worth the code, and what is rare stays small.
+//!
 //! [`rvsdg_opt_unroll`] has the mechanics, and says why they are sound. Bodies with allocas (which need their memory
 //! once per iteration) and with declarations of alias scopes (which are one scope per execution, under one name) are
 //! left alone.
@@ -127,7 +130,7 @@ impl Stats {
             Refusal::Uncounted => self.refused_uncounted += 1,
             Refusal::Conditional => self.refused_conditional += 1,
             Refusal::Large => self.refused_large += 1,
-            Refusal::Useless => self.refused_useless += 1,
+            Refusal::Useless | Refusal::Short | Refusal::Rare => self.refused_useless += 1,
             Refusal::Unique => self.refused_unique += 1,
             Refusal::NotInnermost | Refusal::Unwanted => {}
         }

@@ -40,11 +40,16 @@ pub(crate) fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Optio
     if function.suffix.may_have(FnSet::NOIMPLICITFLOAT | FnSet::STRICTFP) {
         return Some("attributes of the function forbid vectors");
     }
+    // A vector may be loaded with what lies between its elements.
+    if function.suffix.is_checked() {
+        return Some("a sanitizer checks what the function accesses");
+    }
     (machine(module, symbol, target).vector_bits == 0).then_some("the machine has no vectors")
 }
 
 /// Treats the bodies of a module whose data layout is known, but of functions that are to be small, that must not use
-/// such registers, or whose floating-point operations have effects. The module is without the body meanwhile.
+/// such registers, whose floating-point operations have effects, or whose accesses are checked. The module is without
+/// the body meanwhile.
 pub fn each_body(module: &mut Module, mut treat: impl FnMut(&mut Module, &mut Graph, Function<'_>)) {
     if module.layout.is_err() {
         return;

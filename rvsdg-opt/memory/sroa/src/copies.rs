@@ -313,6 +313,7 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     let mut mem = graph.operand(node, count - 1);
     let io = effects.takes_io().then(|| graph.operand(node, count - 2));
     let mut loaded: Vec<Value> = vec![];
+    graph.locate_new_nodes(graph.location(node));
     for part in parts {
         let offset = part.offset - start;
         let address = place(graph, cx, node, from, offset);
@@ -326,11 +327,12 @@ fn split(graph: &mut Graph, cx: &Context<'_>, transfer: &Transfer, start: u64, p
     for (part, value) in parts.iter().zip(loaded) {
         let offset = part.offset - start;
         let address = place(graph, cx, node, to, offset);
-        let access = access(graph, cx, call, &part, aligns[0], offset);
+        let access = access(graph, cx, call, part, aligns[0], offset);
         let op = Op::Store(access, Effects::WRITE | pinned);
         let operands: Vec<Value> = [value, address].into_iter().chain(io).chain([mem]).collect();
         mem = graph.add_simple(Position::Before(node), op, &operands, Type::MEM);
     }
+    graph.locate_new_nodes(None);
     let after = graph.output(node, graph.output_count(node) - 1);
     graph.divert_users(after, mem);
     graph.remove_node(node);

@@ -10,6 +10,8 @@ mod document;
 mod fit;
 mod invocations;
 mod machine;
+#[cfg(test)]
+mod phone;
 mod plots;
 mod sections;
 

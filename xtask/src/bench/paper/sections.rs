@@ -381,7 +381,7 @@ fn table(header: &[&str], n_totals: usize) -> Table {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::{compilation, data, document, invocations};
     use super::*;
 
@@ -397,6 +397,11 @@ mod tests {
         ];
         sample.invocations = invocations::tests::sample();
         sample
+    }
+
+    /// The report of the sample.
+    pub(in super::super) fn report_of_sample() -> Vec<Block> {
+        report(&sample())
     }
 
     #[test]

@@ -55,6 +55,19 @@ super::limits! {
         MAX_SOURCES: usize = 32, "values";
     }
 
+    /// How often regions run (`analysis/frequency`).
+    frequency {
+        /// What runs less often than once in so many times that its function is entered is rare.
+        RARE: u32 = 50, "times";
+        /// How often a loop repeats of which nothing is known, if it matters that it may.
+        UNKNOWN_REPEATS: u32 = 31, "times";
+        /// Counts that are computed from weights may be too small by so much: weights are rounded, and each is one more
+        /// than what was counted.
+        TOLERANCE: u32 = 25, "per cent";
+        /// A loop that was never left while it was profiled repeats so often.
+        MAX_REPEATS: u32 = 1_000_000, "times";
+    }
+
     /// What constants contain (`analysis/initializers`).
     initializers {
         /// The longest load whose value is assembled from the bytes of several members.

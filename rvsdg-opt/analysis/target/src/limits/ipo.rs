@@ -27,7 +27,10 @@ super::limits! {
         MAX_VECTORS: usize = 120, "operations";
         /// The same if the call is in a loop of its function.
         MAX_IN_LOOP: usize = 45, "operations";
-        /// The same if an attribute says that the call is rare.
+        /// The same if the program spends its time with the call, according to its profile.
+        MAX_HOT: usize = 150, "operations";
+        /// The same if an attribute, a profile or the weights of decisions say that the call is rare. A function that
+        /// is called once may have `MAX_TWICE` operations then.
         MAX_COLD: usize = 6, "operations";
         /// The same in callers that prefer small code.
         MAX_SMALL_FOR_SIZE: usize = 2, "operations";

@@ -155,6 +155,8 @@ super::limits! {
         MAX_FORCED_COST: u128 = 1_000, "cost";
         /// The largest factor that is chosen.
         MAX_FACTOR: u32 = 8, "copies";
+        /// How often the unrolled loop has to run on average, if weights of decisions say how often a loop runs.
+        MIN_MEAN: u32 = 2, "iterations";
         /// The largest factor that a pragma may ask for.
         MAX_FACTOR_BY_PRAGMA: u32 = 64, "copies";
         /// A loop that runs fewer times at most is not unrolled partially.

@@ -1,0 +1,87 @@
+//! How often regions run, compared to the entry of their function, according to the weights of decisions.
+//!
+//! Weights come from a profile, or from the programmer (`__builtin_expect`). They are notes on matches
+//! ([`BranchNote`](rvsdg_core::BranchNote)). A decision with weights says how probable each alternative of a gamma is,
+//! and how many iterations a theta has on average: one more than it repeats. Most decisions have no weights; then there
+//! are two [estimates](Share), between which the truth is likely to be. Whoever looks for what is rare asks for the
+//! greater, whoever looks for what is frequent for the smaller.
+//!
+//! What passes do to decisions makes weights less exact, so nothing but the choice of what pays may depend on them.
+//!
+//! # Complexity
+//! Linear in the depth of the region and in the rows of the decisions around it.
+//!
+//! ```
+//! let graph = rvsdg_core::Graph::new();
+//! assert_eq!(rvsdg_opt_frequency::share(&graph, graph.root()), rvsdg_opt_frequency::Share { least: 1.0, most: 1.0 });
+//! ```
+
+#![forbid(unsafe_code)]
+
+use rvsdg_core::{Gamma, Graph, Note, Op, Region, Theta, Value};
+use rvsdg_opt_target::limits::frequency::{MAX_REPEATS, RARE, UNKNOWN_REPEATS};
+
+/// How often a region runs each time that its function is entered.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Share {
+    /// If nothing else is known: alternatives are equally likely, and loops do not repeat.
+    pub least: f64,
+    /// If nothing else is known: each alternative always runs, and loops repeat as loops do.
+    pub most: f64,
+}
+
+impl Share {
+    /// Does the region run so seldom that the function should be good at other things?
+    pub fn is_rare(self) -> bool {
+        self.most * f64::from(RARE) < 1.0
+    }
+}
+
+/// How often a region runs, compared to the root.
+pub fn share(graph: &Graph, region: Region) -> Share {
+    let mut share = Share { least: 1.0, most: 1.0 };
+    let mut inner = region;
+    while let Some(owner) = graph.owner(inner) {
+        if let Some(gamma) = Gamma::from_node(graph, owner) {
+            let alternative = gamma.regions(graph).iter().position(|it| *it == inner).expect("it is one of them");
+            let known = probability(graph, gamma, alternative);
+            share.least *= known.unwrap_or(1.0 / gamma.regions(graph).len() as f64);
+            share.most *= known.unwrap_or(1.0);
+        } else if let Some(theta) = Theta::from_node(graph, owner) {
+            let known = iterations(graph, theta);
+            share.least *= known.unwrap_or(1.0);
+            share.most *= known.unwrap_or(f64::from(UNKNOWN_REPEATS) + 1.0);
+        }
+        inner = graph.region(owner);
+    }
+    share
+}
+
+/// How probable an alternative is, if that is known.
+pub fn probability(graph: &Graph, gamma: Gamma, alternative: usize) -> Option<f64> {
+    chosen(graph, gamma.predicate(graph), alternative)
+}
+
+/// How many iterations a loop has on average, if that is known.
+pub fn iterations(graph: &Graph, theta: Theta) -> Option<f64> {
+    let leaves = chosen(graph, theta.predicate(graph), 0)?;
+    Some(1.0 / leaves.max(1.0 / (f64::from(MAX_REPEATS) + 1.0)))
+}
+
+/// How probable it is that a predicate has this value, according to the weights of the match that makes it.
+fn chosen(graph: &Graph, predicate: Value, wanted: usize) -> Option<f64> {
+    let node = graph.producer(predicate)?;
+    let (Op::Match(id), Note::Branch(note)) = (graph.op(node), &graph.payloads[graph.note(node)?]) else { return None };
+    let matching = &graph.payloads[id];
+    let rows = std::iter::once(matching.default).chain(matching.cases.iter().map(|(_, alternative)| *alternative));
+    if note.weights.len() != matching.cases.len() + 1 {
+        return None;
+    }
+    let total: f64 = note.weights.iter().map(|weight| f64::from(*weight)).sum();
+    let of_wanted = rows.zip(&note.weights).filter(|(alternative, _)| *alternative as usize == wanted);
+    let sum: f64 = of_wanted.map(|(_, weight)| f64::from(*weight)).sum();
+    (total > 0.0).then(|| sum / total)
+}
+
+#[cfg(test)]
+mod tests;
