@@ -256,10 +256,7 @@ fn hand_over(cfg: &mut Cfg, facts: &Facts, target: Block, [block, link]: [Block;
             false => phi.incoming.iter_mut().filter(|(pred, _)| *pred == link).for_each(|(pred, _)| *pred = block),
         }
     }
-    let said = records.iter().map(|record| Record {
-        at: 0,
-        value: if is_only { record.value } else { None },
-        ..*record
-    });
+    let said =
+        records.iter().map(|record| Record { at: 0, value: if is_only { record.value } else { None }, ..*record });
     data.records.splice(0..0, said.collect::<Vec<_>>());
 }
