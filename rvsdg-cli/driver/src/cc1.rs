@@ -163,6 +163,11 @@ impl Unit {
         if arguments.first()? != "-cc1" || options::any(arguments, needs_llvm) || !options::any(arguments, is_action) {
             return None;
         }
+        // The front end writes bitcode to standard output.
+        let is_taken = |name: &&str| options::value(arguments, name).is_some_and(|file| is_stdout(file));
+        if ["-dependency-file", "-header-include-file"].iter().any(is_taken) {
+            return None;
+        }
         let output = options::value(arguments, "-o")?.clone();
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
@@ -263,8 +268,10 @@ impl Unit {
     }
 
     /// Checking, by LLVM's passes of sanitizers: from optimized IR on standard input to bitcode on standard output.
+    /// Counters and profiles are left out, as the passes in front of ours have inserted and used them.
     pub fn check(&self) -> Command {
-        Command { program: self.command.program.clone(), arguments: self.passes_for_all() }
+        let arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
+        Command { program: self.command.program.clone(), arguments }
     }
 
     /// The arguments of a process that runs the passes of LLVM that are no optimizations.
@@ -323,6 +330,11 @@ fn instruments(argument: &OsStr) -> bool {
     INSTRUMENTS.contains(&argument) || INSTRUMENTS_WITH.iter().any(|start| argument.starts_with(start))
 }
 
+/// Is a file of this name standard output?
+pub(crate) fn is_stdout(file: &OsStr) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| file == *name)
+}
+
 /// The level that an argument selects.
 fn level(argument: &OsStr) -> Option<Level> {
     Some(match argument.to_str()?.strip_prefix("-O")? {
@@ -374,6 +386,23 @@ mod tests {
 
     fn text(command: &Command) -> String {
         command.arguments.iter().map(|argument| argument.to_str().unwrap()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn counters_are_inserted_once() {
+        let line = "-cc1 -emit-obj -O2 -fprofile-instrument=llvm -coverage-notes-file=a \
+                    -fprofile-instrument-use-path=p -fsanitize=address -o a.o -x c a.c";
+        let unit = Unit::of(&command(line)).unwrap();
+        let has_some = |command: &Command| options::any(&command.arguments, instruments);
+        assert!(unit.is_checked() && has_some(&unit.lower()) && !has_some(&unit.check()));
+    }
+
+    #[test]
+    fn dependencies_on_standard_output_leave_no_place_for_bitcode() {
+        for (file, is_fine) in [("a.d", true), ("-", false), ("/dev/stdout", false)] {
+            let line = format!("-cc1 -emit-obj -O2 -dependency-file {file} -o a.o -x c a.c");
+            assert_eq!(Unit::of(&command(&line)).is_some(), is_fine, "{file}");
+        }
     }
 
     #[test]

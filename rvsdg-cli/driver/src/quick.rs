@@ -12,7 +12,7 @@
 //! the words of the command line are checked, and afterwards what clang has logged. If anything is unexpected, nothing
 //! has happened but that the front end has run, and the usual way is gone. Its messages are held back until then.
 
-use crate::cc1::{Level, Unit};
+use crate::cc1::{Level, Unit, is_stdout};
 use crate::clang::{Clang, NoClang};
 use crate::listing::{Command, Listing};
 use crate::options;
@@ -230,6 +230,7 @@ impl Simple {
                     output.as_ref()?;
                     continue;
                 }
+                (text != "-MF" || !is_stdout(value)).then_some(())?;
                 depends[1] |= text == "-MF";
                 depends[2] |= matches!(text, "-MT" | "-MQ");
                 others.extend([word.clone(), value.clone()]);

@@ -116,8 +116,14 @@ impl Analysis<'_> {
 
     /// The alignment of a place in a variable of the module that can be loaded from at any time, `size` bytes: one at a
     /// constant offset, in bounds.
-    /// `None` for all other places, and for variables that may be smaller than their declaration or not exist.
+    /// `None` for all other places, and for variables that may be smaller than their declaration or not exist. `None`
+    /// for all places where a sanitizer checks accesses: it would see a load that the program does not make, while
+    /// another thread writes there, or before anything is there to be read.
     pub fn always_there(&mut self, graph: &Graph, address: &Address, size: u64) -> Option<u64> {
+        let function = self.env.function.and_then(|symbol| self.env.symbols[symbol].function());
+        if function.is_some_and(|function| function.suffix.is_checked()) {
+            return None;
+        }
         let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };
         let is_context = region == graph.root() && index < self.env.shape.context_count();
         let symbol = self.env.context.get(index).copied().flatten().filter(|_| is_context)?;

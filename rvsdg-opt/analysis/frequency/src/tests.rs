@@ -1,3 +1,5 @@
+//! What weights say of regions and loops, and what they leave open.
+
 use super::*;
 use rvsdg_core::{Module, Node};
 

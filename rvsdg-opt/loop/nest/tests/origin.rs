@@ -1,9 +1,11 @@
 //! Loads of what is kept in memory between strips: what they say of their values, and the states that they take.
 
+mod cut;
+
+use cut::cut;
 use rvsdg_core::{Module, Op};
-use rvsdg_opt_nest::{Env, Stats};
 use rvsdg_opt_target::Target;
-use rvsdg_opt_testing::{body, check, each_body, parse};
+use rvsdg_opt_testing::{body, check, parse};
 
 /// `s = c[i]`, then `s = s / 2 + a[k][i]` for all `k`, then `c[i] = s`. The load says what `metadata` says, which need
 /// not be true of what is kept in `c` between strips.
@@ -75,23 +77,6 @@ const WITHOUT: &str = "%61 = const 0 : i64
         %84 = match [-1 -> 1, default -> 0] %83 : ctl2
       } -> (%84, %68, %80, %82)
 ";
-
-fn cut(module: &mut Module, run: impl Fn(&mut rvsdg_core::Graph, Env<'_>) -> Stats) -> Stats {
-    each_body(module, |graph, cx| {
-        let layout = cx.layout.expect("a layout");
-        let env = Env {
-            types: cx.types,
-            layout,
-            metadata: cx.metadata,
-            symbols: cx.symbols,
-            function: Some(cx.symbol),
-            shape: cx.shape,
-            context: cx.context,
-            fault: Default::default(),
-        };
-        run(graph, env)
-    })
-}
 
 /// How many accesses say something.
 fn telling(module: &mut Module) -> usize {

@@ -1,9 +1,11 @@
 //! What happens in every strip, in a nest over time whose loops have different ranges of keys.
 
+mod cut;
+
+use cut::cut;
 use rvsdg_core::Module;
-use rvsdg_opt_nest::{Env, Stats};
 use rvsdg_opt_target::Target;
-use rvsdg_opt_testing::{check, each_body, parse};
+use rvsdg_opt_testing::{check, parse};
 
 /// In each step, `x = m[3][6]`, then `m[t][j] = b[j] + 0.5`, and then `b[j] = m[t][j + 1] + x`. Keys of the last loop
 /// are one larger, as it needs the next number of the row; so the load would be repeated in a strip behind the last
@@ -88,23 +90,6 @@ omega imports [] exports [@f] () {
   } -> (%96, %3, %94)
 } -> (%4)
 "#;
-
-fn cut(module: &mut Module, run: impl Fn(&mut rvsdg_core::Graph, Env<'_>) -> Stats) -> Stats {
-    each_body(module, |graph, cx| {
-        let layout = cx.layout.expect("a layout");
-        let env = Env {
-            types: cx.types,
-            layout,
-            metadata: cx.metadata,
-            symbols: cx.symbols,
-            function: Some(cx.symbol),
-            shape: cx.shape,
-            context: cx.context,
-            fault: Default::default(),
-        };
-        run(graph, env)
-    })
-}
 
 #[test]
 fn a_load_in_every_strip_is_in_the_way() {

@@ -1,0 +1,300 @@
+//! Programs that count what they do, that were told what they did, or that are checked while they run.
+
+use crate::place::{Place, module};
+use rvsdg_tests::{llvm, stderr};
+use std::process::Command;
+
+const COUNTED: &str = r#"
+#include <stdio.h>
+static int odd(int n) {
+  if (n % 2)
+    return 1;
+  return 0;
+}
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 10; i++)
+    sum += odd(i);
+  printf("%d\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn what_is_counted_is_counted_before_it_is_optimized() {
+    let place = Place::with(&[("counted.c", COUNTED)]);
+    let llvm_tool = |name: &str, arguments: &[&str]| {
+        let output = llvm(name).args(arguments).current_dir(place.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for level in ["-O0", "-O2"] {
+        place.quietly(&[
+            level,
+            "-Rrvsdg",
+            "-fprofile-instr-generate",
+            "-fcoverage-mapping",
+            "counted.c",
+            "-o",
+            "program",
+        ]);
+        let mut command = Command::new(place.path("program"));
+        assert!(command.env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap().status.success());
+        llvm_tool("llvm-profdata", &["merge", "raw", "-o", "profile"]);
+        let shown = llvm_tool("llvm-cov", &["show", "./program", "-instr-profile=profile"]);
+        let count = |line: &str| {
+            let line = shown.lines().find(|shown| shown.contains(line)).unwrap_or_else(|| panic!("{shown}"));
+            line.split('|').nth(1).unwrap().trim().to_owned()
+        };
+        assert_eq!((count("n % 2"), count("return 1"), count("sum += odd")), ("10".into(), "5".into(), "10".into()));
+
+        place.quietly(&[level, "-Rrvsdg", "--coverage", "counted.c", "-o", "program"]);
+        let run = Command::new(place.path("program")).current_dir(place.folder.path()).output().unwrap();
+        assert!(run.status.success());
+        let names = place.names();
+        let counts = names.iter().find(|name| name.ends_with(".gcda")).unwrap_or_else(|| panic!("{names:?}"));
+        let text = llvm_tool("llvm-cov", &["gcov", "-t", counts]);
+        let line = |part: &str| text.lines().find(|line| line.contains(part)).unwrap_or_else(|| panic!("{text}"));
+        assert!(line("return 1").trim_start().starts_with("5:"), "{text}");
+        assert!(line("sum += odd").trim_start().starts_with("10:"), "{text}");
+        for name in names.iter().filter(|name| name.ends_with(".gcda") || name.ends_with(".gcno")) {
+            std::fs::remove_file(place.path(name)).unwrap();
+        }
+    }
+    // LLVM's own counters; and a profile of either kind makes weights, at every level.
+    for (kind, level) in
+        [("-fprofile-generate", "-O0"), ("-fprofile-generate", "-O2"), ("-fprofile-instr-generate", "-O2")]
+    {
+        place.quietly(&[level, "-Rrvsdg", kind, "counted.c", "-o", "program"]);
+        let mut command = Command::new(place.path("program"));
+        assert!(command.env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap().status.success());
+        llvm_tool("llvm-profdata", &["merge", "raw", "-o", "profile"]);
+        let shown = llvm_tool("llvm-profdata", &["show", "--all-functions", "--counts", "profile"]);
+        assert!(shown.contains("[10, 1]") || shown.contains("Function count: 1\n    Block counts: [10"), "{shown}");
+        place.quietly(&[level, "-Rrvsdg", "-Werror", "-fprofile-use=profile", "counted.c", "-o", "program"]);
+        assert_eq!(place.run("program"), (Some(0), "5\n".into()));
+        let lines = module(&place, &[level, "-fno-inline", "-Rrvsdg", "-fprofile-use=profile", "counted.c"]);
+        assert!(lines.contains("\"function_entry_count\", i64 10"), "{lines}");
+        // Optimized, these few branches are gone.
+        assert!(level != "-O0" || lines.contains("\"branch_weights\""), "{lines}");
+    }
+    // Calls at the start of functions are made by the back end, others by the first of LLVM's passes.
+    let lines = module(&place, &["-O2", "-Rrvsdg", "-pg", "counted.c"]);
+    assert!(lines.contains("\"instrument-function-entry-inlined\"=\"mcount\""), "{lines}");
+    let lines = module(&place, &["-O2", "-Rrvsdg", "-finstrument-functions", "counted.c"]);
+    assert!(lines.contains("call void @__cyg_profile_func_enter("), "{lines}");
+}
+
+/// Two calls of a function that is too large to be inlined everywhere; the profile says which one counts.
+const WARM: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) int other(int x) { return x + 1; }
+int mixed(int x, int y) {
+  x = other(x * y ^ 77); y = other(y + (x << 3)); x ^= y >> 5; y = x * 31 + y; x = other(x - y);
+  y = (y ^ x) * 7; x += y / 3; y -= x | 5; x = x * y + 9; y ^= x << 7; x -= y >> 3; y = y * 13 - x; x ^= y / 5;
+  y += x * 3 ^ 1023; x = (x | 9) - y; y = (y & 4095) * x; x += y ^ x >> 1; y -= x * 17; x ^= y << 2; y = x - y / 7;
+  x ^= y * 29 - x; x += (y & 77) * 5; y ^= x >> 9; x -= y * 3;
+  return other(x ^ y);
+}
+__attribute__((noinline)) int run(int n) {
+  int sum = 0;
+  if (n == 3010)
+    sum += mixed(sum, n); // rare
+  for (int i = 0; i < n; i++) {
+    if (i % 16 == 8)
+      sum ^= i;
+    else if (i % 2)
+      sum ^= mixed(i, sum); // often
+  }
+  return sum;
+}
+int main(int argc, char **argv) {
+  int sum = 0;
+  for (int i = 0; i < 50; i++)
+    sum += run(atoi(argv[1]) + i);
+  printf("%d\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn profiles_say_what_is_inlined() {
+    let place = Place::with(&[("warm.c", WARM)]);
+    let clang = ["-O1", "-fprofile-instr-generate", "warm.c", "-o", "counting"];
+    assert!(place.clang(&clang).status.success());
+    let mut command = Command::new(place.path("counting"));
+    let run = command.arg("3000").env("LLVM_PROFILE_FILE", place.path("raw")).output().unwrap();
+    let merge = ["merge", "raw", "-o", "profile"];
+    assert!(llvm("llvm-profdata").args(merge).current_dir(place.folder.path()).status().unwrap().success());
+    let said = |more: &[&str]| {
+        let words = ["-O2", "-g1", "-Rpass=iln", "-Rpass-missed=iln", "warm.c", "-o", "program"];
+        let output = place.cc(&[&words[..], more].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let program = Command::new(place.path("program")).arg("3000").output().unwrap();
+        assert_eq!(program.stdout, run.stdout);
+        let lines = stderr(&output);
+        let about = |mark: &str| {
+            let line = 1 + WARM.lines().position(|line| line.ends_with(mark)).unwrap();
+            let place = format!("warm.c:{line}:");
+            let of_line = lines.lines().find(|it| it.contains(&place) && it.contains("'mixed'"));
+            of_line.unwrap_or_else(|| panic!("{mark}: {lines}")).to_owned()
+        };
+        [about("// rare"), about("// often")]
+    };
+    let [rare, often] = said(&["-fprofile-use=profile"]);
+    assert!(rare.contains("'mixed' not inlined into 'run': the call is rare, and cost "), "{rare}");
+    assert!(often.contains("'mixed' inlined into 'run': cost "), "{often}");
+    let [rare, often] = said(&[]);
+    assert!(rare.contains("' not inlined into '") && often.contains("' not inlined into '"), "{rare} {often}");
+    assert!(!rare.contains("the call is rare"), "{rare}");
+}
+
+/// Each fault of the program is found by a sanitizer, or there is none.
+const FAULTY: &str = r#"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+int table[10], shared;
+static int get(int *p, int i) { return p[i]; }
+__attribute__((noinline)) int *escape(int *p) { __asm__("" : "+r"(p)); return p; }
+static void *count(void *p) {
+  for (int i = 0; i < 1000; i++)
+    shared += i; // race
+  return p;
+}
+int main(int c, char **v) {
+  int n = c > 2;
+  int *heap = malloc(40), stack[10], *dangling = heap, sum = 0;
+  for (int i = 0; i < 10; i++) { heap[i] = i; stack[i] = i * n; }
+  switch (v[1][0]) {
+  case 'h': printf("%d\n", get(heap, 10 + n)); break; // heap
+  case 's': printf("%d\n", get(escape(stack), 10 + n)); break; // stack
+  case 'g': printf("%d\n", get(table, 10 + n)); break; // global
+  case 'f': free(heap); printf("%d\n", dangling[1 + n]); return 0; // free
+  case 'u':
+    for (int i = 0; i < 1 + n; i++) { int x[4] = {i, n}; dangling = escape(x); }
+    printf("%d\n", sum + dangling[1]); // scope
+    break;
+  case 't': {
+    pthread_t one, other;
+    pthread_create(&one, 0, count, 0);
+    pthread_create(&other, 0, count, 0);
+    pthread_join(one, 0);
+    pthread_join(other, 0);
+    break;
+  }
+  default:
+    for (int i = 0; i < 10; i++) sum += get(heap, i) + stack[i] + table[i];
+    printf("%d\n", sum);
+  }
+  free(heap);
+  return 0;
+}
+"#;
+
+#[test]
+fn sanitizers_come_behind_our_passes() {
+    let place = Place::with(&[("faulty.c", FAULTY)]);
+    let built = |flags: &str| {
+        let words: Vec<&str> = flags.split(' ').chain(["-g", "-Rrvsdg", "faulty.c", "-o", "faulty"]).collect();
+        let mut command = place.command(&words);
+        let _ = std::fs::remove_file(place.path("stats"));
+        let output = place.finish(command.env("RVSDG_CC_STATS", "stats"));
+        if stderr(&output).contains("libclang_rt") {
+            eprintln!("skipped: clang's runtime libraries are not there");
+            return false;
+        }
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{flags}");
+        let stats = std::fs::read_to_string(place.path("stats")).unwrap();
+        let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+        assert!(stats["functions"]["translated"].as_u64() >= Some(4), "{stats}");
+        true
+    };
+    let line = |mark: &str| 1 + FAULTY.lines().position(|line| line.ends_with(mark)).unwrap();
+    // Where equal calls became one, or an access leaves a loop, the place is that of the function.
+    let finds = |level: &str, mode: &str, kind: &str, mark: &str| {
+        let output = Command::new(place.path("faulty")).arg(mode).output().unwrap();
+        let (said, place) = (stderr(&output), format!("faulty.c:{}", line(mark)));
+        let has_place = level == "-Os" || said.contains(&place) || (mode == "t" && said.contains("#0 count "));
+        assert!(!output.status.success() && said.contains(kind) && has_place, "{level} {mode}: {said}");
+    };
+    for level in ["-O0", "-O1", "-O2", "-Os"] {
+        if !built(&format!("{level} -fsanitize=address,undefined")) {
+            return;
+        }
+        assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()), "{level}");
+        for (mode, kind, mark) in [
+            ("h", "heap-buffer-overflow", "// heap"),
+            ("s", "stack-buffer-overflow", "// stack"),
+            ("g", "global-buffer-overflow", "// global"),
+            ("f", "heap-use-after-free", "// free"),
+            ("u", "stack-use-after-scope", "// scope"),
+        ] {
+            finds(level, mode, kind, mark);
+        }
+    }
+    assert!(built("-O2 -fsanitize=thread"));
+    assert_eq!(place.run_with("faulty", &["n"]), (Some(0), "45\n".into()));
+    finds("-O2", "t", "data race", "// race");
+}
+
+/// Loads of a variable that another thread writes are not made where the program does not make them.
+const PATIENT: &str = r#"
+#include <pthread.h>
+#include <stdio.h>
+int g;
+volatile int wanted;
+long sum;
+__attribute__((noinline)) int get(int c, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    if (c) s += g;
+  return s;
+}
+static void *writer(void *p) {
+  for (int i = 0; i < 1000; i++) g = i;
+  return p;
+}
+static void *reader(void *p) {
+  for (int i = 0; i < 1000; i++) sum += get(wanted, 10);
+  return p;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, writer, 0);
+  pthread_create(&b, 0, reader, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  printf("%ld\n", sum);
+  return 0;
+}
+"#;
+
+#[test]
+fn checked_programs_load_what_they_say() {
+    let place = Place::with(&[("patient.c", PATIENT)]);
+    for level in ["-O1", "-O2", "-O3"] {
+        let output = place.cc(&[level, "-fsanitize=thread", "-pthread", "patient.c", "-o", "patient"]);
+        if stderr(&output).contains("libclang_rt") {
+            eprintln!("skipped: clang's runtime libraries are not there");
+            return;
+        }
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{level}");
+        assert_eq!(place.run("patient"), (Some(0), "0\n".into()), "{level}");
+    }
+}
+
+#[test]
+fn counters_of_checked_programs_count_once() {
+    let place = Place::with(&[("counted.c", COUNTED)]);
+    let counters = |flags: &[&str]| {
+        let lines = module(&place, &[flags, &["-O2", "--coverage", "counted.c"]].concat());
+        lines.lines().filter(|line| line.starts_with("@__llvm_gcov_ctr")).count()
+    };
+    assert!(counters(&[]) > 0);
+    assert_eq!(counters(&["-fsanitize=address"]), counters(&[]));
+    let lines = module(&place, &["-O2", "-fprofile-generate", "-fsanitize=address", "counted.c"]);
+    let functions = lines.lines().filter(|line| line.starts_with("@__profc_main ")).count();
+    assert_eq!(functions, 1);
+}
