@@ -208,12 +208,14 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
     let (mut ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));
     stats.predicates = recovery.entries().map(|(name, count)| (name.to_string(), count)).collect();
     if scheme == rvsdg_destruct::Scheme::Pcfr && !args.pipeline().is_empty() {
+        let threads = times.measure("threads", || rvsdg_destruct::thread(&mut ipg));
         let tables = times.measure("tables", || rvsdg_destruct::tabulate(&mut ipg));
         let counts = [
             ("chains", tables.chains),
             ("strides", tables.strides),
             ("switches", tables.switches),
             ("arrays", tables.arrays),
+            ("threads", threads),
         ];
         stats.tables = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
     }

@@ -5,6 +5,7 @@
 //!   counterpart: in an [`Ipg`], symbols refer to each other by name.
 //! * Within a function: a [`Scheme`]. Structured control flow recovery (`scfr`) turns a gamma into a branch and a join,
 //!   and a theta into a tail-controlled loop; phis are only at their borders. [`clean_up`] follows.
+//! * [`thread`], if programs are to be fast: ways into a block that determine where it leads get copies of it.
 //! * [`tabulate`], if programs are to be fast: switches that only choose constants become lookup tables.
 //!
 //! A symbol that is `defined` in the symbol table but has no node in the omega graph has been removed by an
@@ -88,6 +89,7 @@ mod predicate;
 mod records;
 mod scfr;
 mod tables;
+mod threads;
 
 pub use cleanup::clean_up;
 #[cfg(feature = "mutate")]
@@ -95,6 +97,9 @@ pub use pcfr::Mutation;
 #[cfg(feature = "mutate")]
 pub use tables::{Mutation as TableMutation, tabulate_mutated};
 pub use tables::{Tabulated, tabulate};
+pub use threads::thread;
+#[cfg(feature = "mutate")]
+pub use threads::{Mutation as ThreadMutation, thread_mutated};
 
 use rvsdg_cfg::Ipg;
 use rvsdg_core::Module;

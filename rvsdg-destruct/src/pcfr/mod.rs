@@ -95,8 +95,13 @@ pub(crate) fn emit(
         }
     }
     tidy(&mut cfg, renumbered);
-    leaving::name(&mut cfg);
+    name_leaving(&mut cfg);
     (cfg, recovery)
+}
+
+/// Adds phis for pointers behind the loops that they change in. [`crate::clean_up`] removes them.
+pub(crate) fn name_leaving(cfg: &mut Cfg) {
+    leaving::name(cfg);
 }
 
 /// A border that a path crosses.

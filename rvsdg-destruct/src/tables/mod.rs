@@ -122,6 +122,9 @@ fn run(ipg: &mut Ipg, fault: Fault) -> Tabulated {
         if is_changed {
             crate::clean_up(cfg);
         }
+        if is_changed || chains > 0 {
+            crate::pcfr::name_leaving(cfg);
+        }
     }
     stats.arrays = arrays.len();
     if !arrays.is_empty() {

@@ -254,6 +254,10 @@ impl<'b, 'm> Body<'b, 'm> {
 /// The effects of a call with these attributes, of an intrinsic if one is given; `last` is the last argument.
 fn call_effects(attrs: &CallAttrs, intrinsic: Option<Intrinsic>, last: Option<&Operand>) -> Effects {
     let effects = attrs.effects();
+    // Any result is allowed, so it does not matter where it runs.
+    if intrinsic == Some(Intrinsic::IsConstant) && !effects.takes_mem() {
+        return Effects::NONE;
+    }
     if !effects.takes_mem() || !intrinsic.is_some_and(Intrinsic::may_be_volatile) {
         return effects;
     }

@@ -188,7 +188,7 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
     }
     let mut random = Random::new(seed ^ 0x5eed);
     let [scfr, pcfr] = [Scheme::Scfr, Scheme::Pcfr].map(|scheme| vec![Step::Flow(scheme)]);
-    for mut steps in [vec![Step::Text], scfr, pcfr, sequence(&mut random, passes), level(seed, passes)] {
+    for mut steps in [vec![Step::Text], scfr, pcfr, vec![Step::Back], sequence(&mut random, passes), level(seed, passes)] {
         let mut after = module.clone();
         for (count, step) in steps.iter().enumerate() {
             if let Err(wrong) = step.apply(&mut after) {
@@ -203,8 +203,8 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
             continue;
         }
         // The output of optimizations must be destructible as well.
-        steps.push(Step::Flow(Scheme::Pcfr));
-        if let Err(wrong) = Step::Flow(Scheme::Pcfr).apply(&mut after) {
+        steps.push(Step::Back);
+        if let Err(wrong) = Step::Back.apply(&mut after) {
             return fail(&steps, wrong);
         }
         tally.comparisons += expected.len();

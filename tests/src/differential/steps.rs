@@ -16,6 +16,8 @@ pub enum Step {
     Text,
     /// Destruction by a scheme, followed by construction.
     Flow(Scheme),
+    /// Predicative destruction with all that follows it in programs that are to be fast, and construction.
+    Back,
 }
 
 impl Step {
@@ -26,6 +28,7 @@ impl Step {
             Step::Text => "(text)",
             Step::Flow(Scheme::Scfr) => "(destruct scfr,construct)",
             Step::Flow(Scheme::Pcfr) => "(destruct pcfr,construct)",
+            Step::Back => "(destruct pcfr,threads,tables,construct)",
         }
     }
 
@@ -54,8 +57,13 @@ impl Step {
                 *module = parsed;
                 Ok(true)
             }
-            Step::Flow(scheme) => {
+            Step::Flow(_) | Step::Back => {
+                let scheme = if let Step::Flow(scheme) = self { scheme } else { Scheme::Pcfr };
                 let mut ipg = rvsdg_destruct::destruct_by(module, scheme);
+                if self == Step::Back {
+                    rvsdg_destruct::thread(&mut ipg);
+                    rvsdg_destruct::tabulate(&mut ipg);
+                }
                 // Symbols whose definitions have been removed are still marked as defined.
                 for (symbol, definition) in ipg.definitions.iter() {
                     let data = &mut ipg.symbols[symbol];

@@ -26,7 +26,15 @@ pub(crate) fn cases() -> Vec<Case> {
         let apply = move |module: &mut Module, _| rebuild(module, destruct_mutated(module, *fault));
         Case::new(format!("pcfr: {fault:?}"), apply)
     });
-    random.chain(recovery).collect()
+    let threads = rvsdg_destruct::ThreadMutation::ALL.iter().map(|fault| {
+        let apply = move |module: &mut Module, _| {
+            let mut ipg = rvsdg_destruct::destruct_by(module, rvsdg_destruct::Scheme::Pcfr);
+            rvsdg_destruct::thread_mutated(&mut ipg, *fault);
+            rebuild(module, ipg);
+        };
+        Case::new(format!("threads: {fault:?}"), apply)
+    });
+    random.chain(recovery).chain(threads).collect()
 }
 
 /// Reconstructs the module from destructed functions. An invalid control flow graph is detected by the check.

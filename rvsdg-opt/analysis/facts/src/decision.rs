@@ -32,7 +32,7 @@
 //! [`MAX_ALL_PARTS`] in sum.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, Value, ValueDef};
+use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_opt_target::limits::facts::{MAX_ALL_PARTS, MAX_ALTERNATIVES, MAX_DEPTH, MAX_PARTS};
 use rvsdg_opt_target::limits::shared::MAX_CASES;
@@ -100,6 +100,8 @@ struct Part {
     is: Op,
     /// In how many regions inside of the predicate's it is.
     depth: usize,
+    /// The gamma of the predicate's region that it is inside of, and the alternative that was taken.
+    inside: Option<(Gamma, usize)>,
 }
 
 impl Decision {
@@ -206,7 +208,7 @@ impl Decision {
     ) {
         let mut parts = std::mem::take(&mut self.parts);
         parts.clear();
-        parts.push(Part { value: predicate, is: Op::Ctl(alternative), depth: 0 });
+        parts.push(Part { value: predicate, is: Op::Ctl(alternative), depth: 0, inside: None });
         // What the predicate itself says is read in any case.
         for at in 0..max_parts {
             if at > 1 {
@@ -223,7 +225,7 @@ impl Decision {
 
     /// What follows from one part.
     fn part(&mut self, graph: &Graph, part: Part, parts: &mut Vec<Part>, fault: Fault) {
-        let Part { value, is, depth } = part;
+        let Part { value, is, depth, inside } = part;
         let ty = graph.ty(value);
         if let Some(known) = lifted(graph, value, depth) {
             self.is(graph, known, Const { op: is, ty });
@@ -231,7 +233,8 @@ impl Decision {
         let node = match graph.def(value) {
             ValueDef::Argument(..) => {
                 let outside = origin_outside(graph, value).filter(|outside| constant(graph, *outside).is_none());
-                parts.extend(outside.map(|value| Part { value, is, depth: depth.saturating_sub(1) }));
+                let inside = inside.filter(|_| depth > 1);
+                parts.extend(outside.map(|value| Part { value, is, depth: depth.saturating_sub(1), inside }));
                 return;
             }
             ValueDef::Output(node, exit) => match Gamma::from_node(graph, node) {
@@ -241,9 +244,10 @@ impl Decision {
                     {
                         let origin = gamma.exit_origin(graph, taken, exit);
                         if constant(graph, origin).is_none() {
-                            parts.push(Part { value: origin, is, depth: depth + 1 });
+                            let inside = inside.or(Some((gamma, taken)));
+                            parts.push(Part { value: origin, is, depth: depth + 1, inside });
                         }
-                        parts.push(Part { value: gamma.predicate(graph), is: Op::Ctl(taken as u32), depth });
+                        parts.push(Part { value: gamma.predicate(graph), is: Op::Ctl(taken as u32), depth, inside });
                     }
                     return;
                 }
@@ -252,13 +256,13 @@ impl Decision {
         };
         let operand = |index| graph.operand(node, index);
         let mut both = |values: [usize; 2]| {
-            parts.extend(values.map(|index| Part { value: operand(index), is, depth }));
+            parts.extend(values.map(|index| Part { value: operand(index), is, depth, inside }));
         };
         let is_true = is != Op::Int(0);
         match graph.op(node) {
             Op::Match(id) => {
                 if let Op::Ctl(taken) = is {
-                    self.matched(graph, &graph.payloads[id], (operand(0), depth), taken, parts);
+                    self.matched(graph, &graph.payloads[id], Part { value: operand(0), ..part }, taken, parts);
                 }
             }
             Op::ICmp(cond) => {
@@ -267,17 +271,17 @@ impl Decision {
                     let [a, b] = [operand(0), operand(1)];
                     let (constant_a, constant_b) = (constant(graph, a), constant(graph, b));
                     if constant_a.is_none() {
-                        self.compared(graph, a, cond, (b, constant_b), depth);
+                        self.compared(graph, Part { value: a, ..part }, cond, (b, constant_b));
                     }
                     if constant_b.is_none() {
-                        self.compared(graph, b, cond.swapped(), (a, constant_a), depth);
+                        self.compared(graph, Part { value: b, ..part }, cond.swapped(), (a, constant_a));
                     }
                 }
             }
             Op::Binary(BinOp::And, _) if ty == Type::I1 && (is_true || fault.is(Mutation::PartOfFalse)) => both([0, 1]),
             Op::Binary(BinOp::Or, _) if ty == Type::I1 && (!is_true || fault.is(Mutation::PartOfTrue)) => both([0, 1]),
             Op::Binary(BinOp::Xor, _) if ty == Type::I1 && is_truth(graph, operand(1), true) => {
-                parts.push(Part { value: operand(0), is: Op::truth(!is_true), depth });
+                parts.push(Part { value: operand(0), is: Op::truth(!is_true), depth, inside });
             }
             Op::Select(_) if ty == Type::I1 && is_true && is_truth(graph, operand(2), false) => both([0, 1]),
             Op::Select(_) if ty == Type::I1 && !is_true && is_truth(graph, operand(1), true) => both([0, 2]),
@@ -290,14 +294,15 @@ impl Decision {
         &mut self,
         graph: &Graph,
         info: &MatchInfo,
-        (operand, depth): (Value, usize),
+        part: Part,
         taken: u32,
         parts: &mut Vec<Part>,
     ) {
+        let Part { value: operand, depth, .. } = part;
         let ty = graph.ty(operand);
         if ty == Type::I1 {
             let truth = info.truth_leading_to(taken);
-            parts.extend(truth.map(|truth| Part { value: operand, is: Op::truth(truth), depth }));
+            parts.extend(truth.map(|truth| Part { is: Op::truth(truth), ..part }));
             return;
         }
         let cases = || info.cases.iter().filter(|(_, to)| *to == taken).map(|(case, _)| *case);
@@ -311,7 +316,7 @@ impl Decision {
                 self.add(graph, known, IntCond::Ne, Operand::Const(*case));
             }
         } else if let (Some(only), None) = (cases().next(), cases().nth(1)) {
-            parts.push(Part { value: operand, is: only.op, depth });
+            parts.push(Part { is: only.op, ..part });
         } else if ty.int_width().is_some_and(|width| width <= 64) && !self.only_equal {
             let number = |case: &Const| graph.payloads.int_value(case.op);
             let least = cases().min_by_key(number).map(|it| (IntCond::Sge, it));
@@ -322,16 +327,9 @@ impl Decision {
         }
     }
 
-    /// `a cond b` holds, `depth` regions inside of the predicate's; `a` is no constant, and `b` comes with the constant
-    /// that it is.
-    fn compared(
-        &mut self,
-        graph: &Graph,
-        a: Value,
-        cond: IntCond,
-        (b, constant_b): (Value, Option<Const>),
-        depth: usize,
-    ) {
+    /// `a cond b` holds where `a` is, which is no constant; `b` comes with the constant that it is.
+    fn compared(&mut self, graph: &Graph, part: Part, cond: IntCond, (b, constant_b): (Value, Option<Const>)) {
+        let Part { value: a, depth, inside, .. } = part;
         let right = match constant_b {
             Some(it) if matches!(it.op, Op::Int(_) | Op::Const(_) | Op::Null) => Some(Operand::Const(it)),
             Some(_) => None,
@@ -340,6 +338,11 @@ impl Decision {
         let Some(right) = right else { return };
         if let Some(left) = lifted(graph, a, depth) {
             self.add(graph, left, cond, right);
+        } else if let (Operand::Const(_), 1, Some((gamma, taken))) = (right, depth, inside) {
+            // It comes out of the alternative that was taken.
+            for exit in exits(graph, gamma, taken, a) {
+                self.add(graph, exit, cond, right);
+            }
         }
         if let Some((base, plus)) = addend(graph, a, Reading::Modular)
             && let Some(left) = lifted(graph, base, depth)
@@ -363,6 +366,16 @@ impl Decision {
 /// The constant `truth` of type `i1`?
 fn is_truth(graph: &Graph, value: Value, is: bool) -> bool {
     constant(graph, value).is_some_and(|it| it.op == Op::truth(is))
+}
+
+/// The exit variables of a gamma that are this value in an alternative.
+fn exits(graph: &Graph, gamma: Gamma, alternative: usize, value: Value) -> impl Iterator<Item = Value> + '_ {
+    let region = gamma.regions(graph)[alternative];
+    let results = graph.users(value).filter_map(move |user| match graph.site(user) {
+        UseSite::Result(of, index) if of == region => Some(index),
+        _ => None,
+    });
+    results.take(MAX_ALTERNATIVES).map(move |index| gamma.exit_output(graph, index))
 }
 
 /// What a value is `depth` regions further out.

@@ -87,7 +87,7 @@ pub use pointers::Pointers;
 use fault::Fault;
 use order::{Order, Term, bases};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Const, Gamma, Graph, IntCond, Op, Region, Theta, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Graph, IntCond, Op, Region, Theta, Type, Value, ValueDef};
 use rvsdg_opt_target::limits::facts::{MAX_LEVELS, MAX_PARTS};
 use rvsdg_route::{constant, outermost};
 use smallvec::{SmallVec, smallvec};
@@ -141,7 +141,7 @@ impl Facts {
     /// Does `a cond b` hold wherever `region` runs, unless `a` or `b` is poison there?
     pub fn holds(&mut self, graph: &Graph, region: Region, cond: IntCond, a: Value, b: Value) -> bool {
         if graph.ty(a).int_width().is_none() {
-            return false;
+            return graph.ty(a) == Type::PTR && cond == IntCond::Ne && self.are_different(graph, region, a, b);
         }
         let fault = self.fault;
         let order = |cond| Order::of(graph, cond, Operand::Value(a), Operand::Value(b), fault);
@@ -265,17 +265,42 @@ impl Facts {
         false
     }
 
-    fn are_different(&mut self, graph: &Graph, region: Region, a: Value, b: Value) -> bool {
-        let [a, b] = [a, b].map(|value| match constant(graph, value) {
+    fn are_different(&mut self, graph: &Graph, mut region: Region, a: Value, b: Value) -> bool {
+        let [mut a, b] = [a, b].map(|value| match constant(graph, value) {
             Some(it) => Operand::Const(it),
             None => Operand::Value(outermost(graph, value)),
         });
-        self.around(graph, region).any(|known| {
-            known.different.iter().any(|(left, right)| {
-                let left = Operand::Value(*left);
-                (left, *right) == (a, b) || (left, *right) == (b, a)
-            })
-        })
+        for _ in 0..MAX_LEVELS {
+            let is_known = self.around(graph, region).any(|known| {
+                known.different.iter().any(|(left, right)| {
+                    let left = Operand::Value(*left);
+                    (left, *right) == (a, b) || (left, *right) == (b, a)
+                })
+            });
+            if is_known {
+                return true;
+            }
+            // A loop variable and a constant, by induction: they are different at first, and wherever the loop repeats.
+            let (Operand::Value(value), Operand::Const(_)) = (a, b) else { return false };
+            let ValueDef::Argument(body, index) = graph.def(value) else { return false };
+            let owner = graph.owner(body).and_then(|owner| Theta::from_node(graph, owner));
+            let Some(theta) = owner else { return false };
+            let post = outermost(graph, theta.post(graph, index));
+            let is_believed = self.fault.is(fault::Mutation::NoInductionStep);
+            let repeats = self.known(graph, body).different.contains(&(post, b));
+            if post != value && !repeats && !is_believed {
+                return false;
+            }
+            if self.fault.is(fault::Mutation::FirstIteration) {
+                return true;
+            }
+            let entry = theta.entry_origin(graph, index);
+            if constant(graph, entry).is_some() {
+                return false;
+            }
+            (a, region) = (Operand::Value(outermost(graph, entry)), graph.region(theta.node()));
+        }
+        false
     }
 
     /// What the decisions around a region say, from the inside out.
