@@ -24,13 +24,14 @@ pub(super) struct Copied {
 /// Makes phis for the variables of copied blocks where they are used.
 pub(super) fn run(cfg: &mut Cfg, copied: &[Copied], fault: Fault) {
     let preds = predecessors(cfg);
-    let mut reader = Reader { cfg, preds: &preds, copied, at_entry: FxHashMap::default(), open: vec![], fault };
     let mut homes: FxHashMap<Var, usize> = FxHashMap::default();
     for (index, it) in copied.iter().enumerate() {
-        let data = &reader.cfg.blocks[it.block];
+        let data = &cfg.blocks[it.block];
         let results = data.phis.iter().map(|phi| phi.result).chain(data.instrs.iter().filter_map(|it| it.result));
         homes.extend(results.map(|result| (result, index)));
     }
+    let homes = &homes;
+    let mut reader = Reader { cfg, preds: &preds, copied, homes, at_entry: FxHashMap::default(), open: vec![], fault };
     // Blocks have no more phis from now on than they have here, apart from those that the reader makes.
     for block in reader.cfg.blocks.keys().collect::<Vec<_>>() {
         let of = |operand: Operand| match operand {
@@ -71,6 +72,8 @@ struct Reader<'a> {
     cfg: &'a mut Cfg,
     preds: &'a SecondaryMap<Block, Vec<Block>>,
     copied: &'a [Copied],
+    /// Which of these makes a variable.
+    homes: &'a FxHashMap<Var, usize>,
     /// What a variable is at the start of a block.
     at_entry: FxHashMap<(Var, Block), Operand>,
     /// Phis without operands yet: their blocks and results, and which variables of which copied blocks they are.
@@ -94,16 +97,22 @@ impl Reader<'_> {
     }
 
     /// What a variable is at the end of a block.
-    fn at_end(&mut self, mut block: Block, var: Var, home: usize) -> Operand {
+    fn at_end(&mut self, mut block: Block, mut var: Var, mut home: usize) -> Operand {
         let mut passed = vec![];
         let found = loop {
             if let Some(made) = self.made(block, var, home) {
-                break made;
+                // What a copy took from one of its predecessors may be a variable of another copied block.
+                let other = if let Operand::Var(other) = made { self.homes.get(&other) } else { None };
+                match (made, other) {
+                    (Operand::Var(other), Some(of)) if *of != home => (var, home) = (other, *of),
+                    _ => break made,
+                }
+                continue;
             }
             if let Some(known) = self.at_entry.get(&(var, block)) {
                 break *known;
             }
-            passed.push(block);
+            passed.push((var, block));
             match self.preds[block][..] {
                 [pred] => block = pred,
                 _ => {
@@ -113,9 +122,7 @@ impl Reader<'_> {
                 }
             }
         };
-        for block in passed {
-            self.at_entry.insert((var, block), found);
-        }
+        self.at_entry.extend(passed.into_iter().map(|at| (at, found)));
         found
     }
 
