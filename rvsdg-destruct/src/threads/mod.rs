@@ -54,7 +54,7 @@ const MAX_COPIED: usize = 4;
 const MAX_FREE: usize = 4;
 
 /// The most ways into a block that are looked at.
-const MAX_WAYS: usize = 64;
+const MAX_WAYS: usize = 1024;
 
 /// A function may grow by an eighth, or by this many operations.
 const MIN_BUDGET: usize = 32;
@@ -111,7 +111,7 @@ fn round(cfg: &mut Cfg, symbols: &Symbols, budget: &mut usize, fault: Fault) -> 
     for block in cfg.blocks.keys() {
         let from = &preds[block];
         let is_free = |it: &Block| !touched.contains(it);
-        if from.len() < 2 || from.len() > MAX_WAYS || !is_free(&block) || !from.iter().all(is_free) {
+        if from.is_empty() || from.len() > MAX_WAYS || !is_free(&block) || !from.iter().all(is_free) {
             continue;
         }
         let Some(cost) = cost(cfg, symbols, block) else { continue };

@@ -1,63 +1,87 @@
 //! Which way into a block determines the branch at its end.
 //!
 //! What the branch depends on is evaluated with the constants that the block's phis have on the way, and with what the
-//! branches in front of it tell: if only one value of a branch's condition leads here, the condition is that value.
-//! These branches are found by going back through blocks with one predecessor, so their conditions are the same
-//! variables with the same values here.
+//! branches in front of it tell: if only one value of a branch's condition leads here, the condition is that value; if
+//! it is a comparison for equality, what it compares is known to be a constant, or to be another one. These branches
+//! are found by going back through blocks with one predecessor, so their conditions are the same variables with the
+//! same values here.
 
 use super::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{BinOp, Const, Op, Payloads, Type};
+use rvsdg_core::{BinOp, Const, IntCond, Op, Payloads, Type};
 use rvsdg_fold::fold;
 
 /// How many branches in front of a way are asked what they know.
 const MAX_BACK: usize = 6;
+
+/// How many constants that a switch excludes are remembered.
+const MAX_OTHERS: usize = 8;
 
 /// The ways into blocks.
 pub(super) struct Ways<'p> {
     preds: &'p SecondaryMap<Block, Vec<Block>>,
     /// Which phi of which block a variable is.
     phis: SecondaryMap<Var, Option<(Block, u32)>>,
+    /// Which variables are the results of comparisons of a variable with a constant, for equality or the opposite.
+    tests: FxHashMap<Var, (Var, Const, bool)>,
     fault: Fault,
+}
+
+/// What is known on a way.
+#[derive(Default)]
+struct Known {
+    values: FxHashMap<Var, Const>,
+    /// Constants that variables are not.
+    others: Vec<(Var, Op)>,
 }
 
 impl<'p> Ways<'p> {
     pub(super) fn new(cfg: &Cfg, preds: &'p SecondaryMap<Block, Vec<Block>>, fault: Fault) -> Ways<'p> {
-        let mut phis = SecondaryMap::with_capacity(cfg.vars.len());
+        let (mut phis, mut tests) = (SecondaryMap::with_capacity(cfg.vars.len()), FxHashMap::default());
         for (block, data) in &cfg.blocks {
             data.phis.iter().enumerate().for_each(|(at, phi)| phis[phi.result] = Some((block, at as u32)));
+            for instr in &data.instrs {
+                if let (Op::ICmp(cond), [Operand::Var(var), Operand::Const(constant)], Some(result)) =
+                    (instr.op, &*instr.args, instr.result)
+                    && cond.is_equality()
+                    && matches!(constant.op, Op::Int(_) | Op::Const(_) | Op::Null)
+                {
+                    tests.insert(result, (*var, *constant, cond == IntCond::Eq));
+                }
+            }
         }
-        Ways { preds, phis, fault }
+        Ways { preds, phis, tests, fault }
     }
 
     /// The predecessors from which the branch at the end of a block leads to one target, with the target.
     pub(super) fn known(&self, cfg: &mut Cfg, block: Block) -> Vec<(Block, Block)> {
         let mut found = vec![];
-        let mut values: FxHashMap<Var, Const> = FxHashMap::default();
+        let mut known = Known::default();
         // Nothing leads back to a loop header but its latches; copies would be further entries of the loop.
         if self.preds[block].iter().any(|pred| *pred >= block) {
             return found;
         }
         for (row, pred) in self.preds[block].iter().enumerate() {
             if !self.fault.is(Mutation::NextWay) {
-                values.clear();
+                known.values.clear();
+                known.others.clear();
             }
             let ends = cfg.blocks[*pred].instrs.iter().rev().take(2);
             // Such an operation and the branch behind it may become one instruction.
             if ends.into_iter().any(|instr| matches!(instr.op, Op::Special(..))) {
                 continue;
             }
-            self.learn(cfg, *pred, block, &mut values);
-            let answer = self.answer(cfg, block, row, *pred, &mut values);
+            self.learn(cfg, *pred, block, &mut known);
+            let answer = self.answer(cfg, block, row, *pred, &mut known);
             found.extend(answer.filter(|target| *target > block).map(|target| (*pred, target)));
         }
         found
     }
 
     /// What branches in front of an arc tell.
-    fn learn(&self, cfg: &Cfg, mut pred: Block, mut block: Block, values: &mut FxHashMap<Var, Const>) {
+    fn learn(&self, cfg: &Cfg, mut pred: Block, mut block: Block, known: &mut Known) {
         for _ in 0..MAX_BACK {
             if let Terminator::Branch { cond: Operand::Var(cond), matching, targets } = &cfg.blocks[pred].term {
                 let info = &cfg.payloads[*matching];
@@ -75,7 +99,16 @@ impl<'p> Ways<'p> {
                     }
                 };
                 if let Some(value) = value {
-                    values.entry(*cond).or_insert(value);
+                    known.values.entry(*cond).or_insert(value);
+                    if let Some((var, constant, is_equal)) = self.tests.get(cond) {
+                        match (value.op == Op::truth(true)) == *is_equal {
+                            true => _ = known.values.entry(*var).or_insert(*constant),
+                            false => known.others.push((*var, constant.op)),
+                        }
+                    }
+                } else if leads(info.default) && cfg.vars[*cond] != Type::I1 {
+                    let others = info.cases.iter().filter(|(_, alternative)| !leads(*alternative));
+                    known.others.extend(others.take(MAX_OTHERS).map(|(case, _)| (*cond, case.op)));
                 }
             }
             let [before] = self.preds[pred][..] else { break };
@@ -93,8 +126,9 @@ impl<'p> Ways<'p> {
         block: Block,
         row: usize,
         pred: Block,
-        values: &mut FxHashMap<Var, Const>,
+        known: &mut Known,
     ) -> Option<Block> {
+        let Known { values, others } = known;
         let data = &cfg.blocks[block];
         let Terminator::Branch { cond, matching, .. } = data.term else { return None };
         let value = |values: &FxHashMap<Var, Const>, operand: Operand| {
@@ -116,7 +150,7 @@ impl<'p> Ways<'p> {
         for instr in &data.instrs {
             let Some(result) = instr.result else { continue };
             let args: Vec<Option<Result<Const, Var>>> = instr.args.iter().map(|it| value(values, *it)).collect();
-            match evaluate(&mut cfg.payloads, instr, &args, cfg.vars[result]) {
+            match evaluate(&mut cfg.payloads, others, instr, &args, cfg.vars[result]) {
                 Some(Ok(constant)) => _ = values.insert(result, constant),
                 Some(Err(var)) => _ = renamed.insert(result, var),
                 None => {}
@@ -136,6 +170,7 @@ impl<'p> Ways<'p> {
 /// An operation on constants and variables: a constant or a variable, if it is one.
 fn evaluate(
     payloads: &mut Payloads,
+    others: &[(Var, Op)],
     instr: &Instr,
     args: &[Option<Result<Const, Var>>],
     ty: Type,
@@ -158,6 +193,12 @@ fn evaluate(
         },
         Op::ICmp(cond) if matches!((args[0], args[1]), (Some(Err(a)), Some(Err(b))) if a == b) => {
             Some(Ok(Const { op: Op::truth(cond.holds_if_equal()), ty }))
+        }
+        Op::ICmp(cond)
+            if cond.is_equality()
+                && matches!((args[0], args[1]), (Some(Err(a)), Some(Ok(b))) if others.contains(&(a, b.op))) =>
+        {
+            Some(Ok(Const { op: Op::truth(cond == IntCond::Ne), ty }))
         }
         Op::Binary(..) | Op::ICmp(_) | Op::FCmp(..) | Op::Cast(..) => {
             let constants: Option<Vec<Const>> = args.iter().map(|it| it.and_then(Result::ok)).collect();
