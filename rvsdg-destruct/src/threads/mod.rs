@@ -50,11 +50,11 @@ use ways::Ways;
 const MAX_ROUNDS: usize = 6;
 
 /// The most operations of a block that is copied, and the most that are free.
-const MAX_COPIED: usize = 4;
+const MAX_COPIED: usize = 3;
 const MAX_FREE: usize = 4;
 
 /// The most ways into a block that are looked at.
-const MAX_WAYS: usize = 1024;
+const MAX_WAYS: usize = 256;
 
 /// A function may grow by an eighth, or by this many operations.
 const MIN_BUDGET: usize = 32;

@@ -120,14 +120,7 @@ impl<'p> Ways<'p> {
     }
 
     /// Where the branch leads.
-    fn answer(
-        &self,
-        cfg: &mut Cfg,
-        block: Block,
-        row: usize,
-        pred: Block,
-        known: &mut Known,
-    ) -> Option<Block> {
+    fn answer(&self, cfg: &mut Cfg, block: Block, row: usize, pred: Block, known: &mut Known) -> Option<Block> {
         let Known { values, others } = known;
         let data = &cfg.blocks[block];
         let Terminator::Branch { cond, matching, .. } = data.term else { return None };

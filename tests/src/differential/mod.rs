@@ -188,7 +188,9 @@ pub fn check(seed: u64, module: &Module, passes: &[&'static str]) -> Result<Tall
     }
     let mut random = Random::new(seed ^ 0x5eed);
     let [scfr, pcfr] = [Scheme::Scfr, Scheme::Pcfr].map(|scheme| vec![Step::Flow(scheme)]);
-    for mut steps in [vec![Step::Text], scfr, pcfr, vec![Step::Back], sequence(&mut random, passes), level(seed, passes)] {
+    for mut steps in
+        [vec![Step::Text], scfr, pcfr, vec![Step::Back], sequence(&mut random, passes), level(seed, passes)]
+    {
         let mut after = module.clone();
         for (count, step) in steps.iter().enumerate() {
             if let Err(wrong) = step.apply(&mut after) {

@@ -290,14 +290,7 @@ impl Decision {
     }
 
     /// What is said of the operand of a match that is `taken`.
-    fn matched(
-        &mut self,
-        graph: &Graph,
-        info: &MatchInfo,
-        part: Part,
-        taken: u32,
-        parts: &mut Vec<Part>,
-    ) {
+    fn matched(&mut self, graph: &Graph, info: &MatchInfo, part: Part, taken: u32, parts: &mut Vec<Part>) {
         let Part { value: operand, depth, .. } = part;
         let ty = graph.ty(operand);
         if ty == Type::I1 {

@@ -53,8 +53,8 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op, Position, Value, ValueDef, Variable};
 use null::Nulls;
+use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op, Position, Value, ValueDef, Variable};
 use rvsdg_opt_facts::Facts;
 pub use rvsdg_opt_facts::Pointers;
 use rvsdg_opt_range::{Interval, Ranges};
