@@ -48,7 +48,9 @@ impl Taken {
                     ValueDef::Output(of, exit) if of == node => Some(exit),
                     _ => None,
                 });
-                todo.extend((0..gamma.regions(graph).len()).map(|k| {
+                // A decision that says itself whether the loop goes on.
+                let leaves = predicate == Some(gamma.predicate(graph));
+                todo.extend((usize::from(leaves)..gamma.regions(graph).len()).map(|k| {
                     (gamma.exit_origin(graph, k, exit), decided.map(|exit| gamma.exit_origin(graph, k, exit)))
                 }));
                 continue;
