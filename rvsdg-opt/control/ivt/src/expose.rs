@@ -8,12 +8,13 @@
 //!
 //! The value is the same on every path. At most [`MAX_TRACE`] results are examined for each loop.
 
+use crate::fault::{Fault, Mutation};
 use crate::shape::{is_constant, look_up, through_matches};
 use rvsdg_core::{Gamma, Graph, MatchId, Op, Position, Region, Theta, UseSite, Value, ValueDef};
 use rvsdg_opt_target::limits::ivt::{MAX_TRACE, MAX_USERS};
 
 /// Gives the gammas of a loop the exit variables; returns how many.
-pub(crate) fn constants(graph: &mut Graph, theta: Theta) -> usize {
+pub(crate) fn constants(graph: &mut Graph, theta: Theta, fault: Fault) -> usize {
     let (source, tables) = through_matches(graph, theta.predicate(graph));
     let (mut pending, mut added) = (vec![(source, tables)], 0);
     let mut budget = MAX_TRACE;
@@ -26,9 +27,9 @@ pub(crate) fn constants(graph: &mut Graph, theta: Theta) -> usize {
             }
             budget -= 1;
             let origin = graph.result(region, index);
-            match decision(graph, region, origin, &tables) {
+            match decision(graph, region, origin, &tables, fault) {
                 Some(decision) => {
-                    replace(graph, decision, region, index);
+                    replace(graph, decision, region, index, fault);
                     added += 1;
                 }
                 None => {
@@ -42,7 +43,10 @@ pub(crate) fn constants(graph: &mut Graph, theta: Theta) -> usize {
 }
 
 /// The gamma that a match decides, if it does work in an alternative for which the loop goes on.
-fn decision(graph: &Graph, region: Region, origin: Value, tables: &[MatchId]) -> Option<Gamma> {
+fn decision(graph: &Graph, region: Region, origin: Value, tables: &[MatchId], fault: Fault) -> Option<Gamma> {
+    if fault.is(Mutation::OtherDecision) && graph.ty(origin).alternatives().is_some() {
+        return graph.nodes(region).find_map(|node| Gamma::from_node(graph, node));
+    }
     if !matches!(graph.producer_op(origin)?, Op::Match(_)) {
         return None;
     }
@@ -60,11 +64,12 @@ fn decision(graph: &Graph, region: Region, origin: Value, tables: &[MatchId]) ->
 }
 
 /// Replaces a result that is the predicate of a gamma by an exit variable of the gamma.
-fn replace(graph: &mut Graph, gamma: Gamma, region: Region, index: usize) {
-    let predicate = gamma.predicate(graph);
+fn replace(graph: &mut Graph, gamma: Gamma, region: Region, index: usize, fault: Fault) {
+    let predicate = graph.result(region, index);
     let ty = graph.ty(predicate);
     let regions = gamma.regions(graph).to_vec();
-    let constant = |(k, inside)| graph.add_simple(Position::Start(inside), Op::Ctl(k), &[], ty);
+    let number = |k: u32| if fault.is(Mutation::ExchangedConstants) { k ^ 1 } else { k };
+    let constant = |(k, inside)| graph.add_simple(Position::Start(inside), Op::Ctl(number(k)), &[], ty);
     let origins: Vec<Value> = (0..).zip(regions).map(constant).collect();
     let output = gamma.add_exit(graph, &origins);
     let user = graph.users(predicate).find(|user| graph.site(*user) == UseSite::Result(region, index));

@@ -137,7 +137,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             continue;
         }
         let theta = Theta::from_node(graph, node).expect("thetas were collected");
-        stats.exposed += expose::constants(graph, theta);
+        stats.exposed += expose::constants(graph, theta, fault);
         let shape = match shape::recognize(graph, theta) {
             Ok(shape) => shape,
             Err(Unfit::Uncorrelated) => continue,

@@ -83,8 +83,6 @@ fn weight(body: &Graph, node: Node) -> usize {
         Op::Match(id) if body.ty(body.operand(node, 0)).int_width().is_some_and(|width| width > 1) => {
             body.payloads[id].cases.len().min(MAX_SWITCH)
         }
-        // The arguments are for what ends the program: that is not where it spends its time.
-        Op::Call(id, _) if body.payloads[id].noreturn => 1,
         Op::Call(id, effects) if body.payloads[id].intrinsic.is_none() => {
             body.input_count(node) - usize::from(effects.takes_io()) - usize::from(effects.takes_mem())
         }
