@@ -5,8 +5,8 @@ use rvsdg_core::Module;
 use rvsdg_destruct::{Mutation, Scheme};
 use rvsdg_interp::{Interpreter, Options, Value as Number, refines};
 
-/// A function that chooses a control value by its argument, has `first` there for 0, and passes on a match of the control
-/// value unless it is 0; on that it decides if the argument is less than 40.
+/// A function that chooses a control value by its argument, has `first` there for 0, and passes on a match of the
+/// control value unless the argument is 4 to 6; on that it decides if a number is less than 40.
 fn module(first: &str) -> Module {
     let text = format!(
         "symbol @f = external defined function i32 (i32) : ptr

@@ -1,10 +1,10 @@
 //! Constants for what a loop does behind a decision that its body makes.
 //!
-//! A loop goes on or ends with the alternatives of a decision in its body: `for (...) { if (bad) break; work }`. Other
-//! passes replace the constants that say so by the predicate of that decision, which is simpler. But then the loop seems
-//! to compute a test at its end, although its work comes behind the test. So where the predicate of a theta comes from a
-//! match that also decides a gamma with operations in an alternative that stays in the loop, a new exit variable of that
-//! gamma takes its place, with a control constant in each alternative.
+//! A loop goes on or ends with the alternatives of a decision in its body: `for (...) { if (bad) break; work }`.
+//! Other passes replace the constants that say so by the predicate of that decision, which is simpler. But then the
+//! loop seems to compute a test at its end, although its work comes behind the test. So where the predicate of a theta
+//! comes from a match that also decides a gamma with operations in an alternative that stays in the loop, a new exit
+//! variable of that gamma takes its place, with a control constant in each alternative.
 //!
 //! The value is the same on every path. At most [`MAX_TRACE`] results are examined for each loop.
 

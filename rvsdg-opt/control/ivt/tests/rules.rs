@@ -129,8 +129,8 @@ fn depth_does_not_matter() {
     verify(&module).unwrap();
 }
 
-/// A function that sums its argument and what is below it, down to 0, and stops at a multiple of 8. What decides on that
-/// is itself what the loop repeats on; `beside` is another decision in front of it.
+/// A function that sums its argument and what is below it, down to 0, and stops at a multiple of 8. What decides on
+/// that is itself what the loop repeats on; `beside` is another decision in front of it.
 fn left_by_its_decision(beside: &str) -> Module {
     function(
         "i32",
