@@ -50,7 +50,7 @@ impl Widener {
         let owner = graph.owner(region).expect("a loop variable is in a loop");
         let theta = Theta::from_node(graph, owner).expect("a loop variable is in a loop");
         let outside = graph.region(owner);
-        if let Some(taken) = Taken::of(graph, narrow, self.fault) {
+        if let Some(taken) = Taken::of(graph, narrow) {
             self.take(graph, theta, index, taken);
         }
         let origin = theta.entry_origin(graph, index);

@@ -10,7 +10,5 @@ rvsdg_core::faults! {
     /// Nothing is ever negative.
     SignIgnored,
     /// What is used behind the loop is the value that the loop began with.
-    StaleExit;
-    /// The first alternative of every decision leaves the loop. Found by `tests/taken.rs`.
-    LeavesAnyway,
+    StaleExit,
 }

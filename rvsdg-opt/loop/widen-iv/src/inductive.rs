@@ -26,7 +26,7 @@ pub(crate) struct Taken {
 
 impl Taken {
     /// What the loop variable with this argument is increased by if it is not increased in the loop's own region.
-    pub(crate) fn of(graph: &Graph, variable: Value, fault: Fault) -> Option<Taken> {
+    pub(crate) fn of(graph: &Graph, variable: Value) -> Option<Taken> {
         let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
         let theta = Theta::from_node(graph, graph.owner(region)?)?;
         let post = theta.post(graph, index);
@@ -48,9 +48,7 @@ impl Taken {
                     ValueDef::Output(of, exit) if of == node => Some(exit),
                     _ => None,
                 });
-                // A decision that says itself whether the loop goes on.
-                let leaves = predicate == Some(gamma.predicate(graph)) || fault.is(Mutation::LeavesAnyway);
-                todo.extend((usize::from(leaves)..gamma.regions(graph).len()).map(|k| {
+                todo.extend((0..gamma.regions(graph).len()).map(|k| {
                     (gamma.exit_origin(graph, k, exit), decided.map(|exit| gamma.exit_origin(graph, k, exit)))
                 }));
                 continue;
@@ -135,7 +133,7 @@ impl Inductive {
     fn find_steps(&mut self, graph: &Graph, variable: Value) -> Option<Flags> {
         let ValueDef::Argument(region, index) = graph.def(variable) else { return None };
         let theta = Theta::from_node(graph, graph.owner(region)?)?;
-        if let Some(taken) = Taken::of(graph, variable, self.fault) {
+        if let Some(taken) = Taken::of(graph, variable) {
             return Some(taken.flags());
         }
         let recurrence = self.scev.recurrence(graph, theta, variable, Reading::Modular)?;

@@ -170,8 +170,7 @@ fn wanted(graph: &Graph, inductive: &mut Inductive, extensions: &[Node]) -> Vec<
         let plan = inductive.plan(graph, operand, kind, loops, None);
         // A back end sees through the extension of such a variable itself, and the loop may need its narrow value where
         // it is left.
-        let is_plain =
-            |plan: &WidePlan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value, inductive.fault).is_some();
+        let is_plain = |plan: &WidePlan| matches!(plan.how, How::Known) && Taken::of(graph, plan.value).is_some();
         want(plan.filter(|plan| !is_plain(plan)), kind, &mut wanted);
     }
     let mut next = 0;
