@@ -3,7 +3,7 @@
 //! Definitions are independent of each other, so they are made in parallel. Each is stored at the index of its symbol,
 //! so the result does not depend on the number of threads. Linear in the size of the module.
 
-use crate::pcfr::{Fault, answers, beside, finer, parts};
+use crate::pcfr::{Fault, answers, beside, finer, parts, passed};
 use crate::{Recovery, Scheme, gotos, init, pcfr, scfr};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
@@ -132,9 +132,11 @@ fn function(
     // These add decisions.
     let may_add = scheme == Scheme::Pcfr && !facts.fixed;
     let mixed = if may_add { parts::find(graph) } else { vec![] };
+    let passed = if may_add { passed::find(graph, fault) } else { vec![] };
     let is_refined = may_add && !finer::find(graph, fault).is_empty();
     let is_bound = graph.has_bindings();
-    let is_changed = is_bound || !answers.is_empty() || !selections.is_empty() || !mixed.is_empty() || is_refined;
+    let is_unchanged = answers.is_empty() && selections.is_empty() && mixed.is_empty() && passed.is_empty();
+    let is_changed = is_bound || !is_unchanged || is_refined;
     let body = match body {
         Body::Borrowed(graph) if is_changed => Body::Owned(Box::new(graph.clone())),
         body => body,
@@ -145,6 +147,7 @@ fn function(
             answers::apply(&mut graph, answers);
             beside::apply(&mut graph, selections, fault);
             parts::apply(&mut graph, mixed, fault);
+            passed::apply(&mut graph, passed, fault);
             if is_refined {
                 // Their uses may be others now.
                 let refined = finer::find(&graph, fault);

@@ -92,7 +92,7 @@ impl Level {
                 "ipo",
                 &[(
                     true,
-                    "sroa,ipsccp,cleanup,tail-calls,globals,dne,\
+                    "sroa,libcalls,ipsccp,cleanup,tail-calls,globals,dne,\
                      bottom-up(iln,allocations,sroa,libcalls,globals,cleanup,iln,sroa,cleanup),\
                      dne,tail-calls,globals,function-attrs,dne",
                 )],

@@ -24,6 +24,10 @@ rvsdg_core::faults! {
     /// The first part of a condition is decided on although it may be undef.
     UndefinedPart,
 
+    // This one needs a hand-written program: `tests/passed.rs`.
+    /// A match that is passed on is decided on although its operand may be undef.
+    UndefinedPassed,
+
     // These are about computed gotos: `tests/tests/gotos.rs`.
     /// A table may be seen by other functions.
     SeenTable,

@@ -50,6 +50,7 @@ mod layout;
 mod leaving;
 mod order;
 pub(crate) mod parts;
+pub(crate) mod passed;
 mod ssa;
 
 use crate::Recovery;

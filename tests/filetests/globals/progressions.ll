@@ -1,6 +1,6 @@
 ; test opt globals,red,dne
-; Loads of tables whose elements grow by equal steps are multiples of the index: from both ends, of fields, and of
-; pointers that are numbers. Other tables stay.
+; Loads of tables whose elements grow by equal steps are multiples of the index: from both ends, and of fields. Other
+; tables stay, and so do those of pointers that are numbers: a computed goto needs them.
 ; run: @up(3) == 37
 ; run: @down(3) == 47
 ; run: @field(2) == 105
@@ -78,47 +78,57 @@ omega imports [] exports [@up, @down, @field, @narrow, @label, @squares, @wraps]
   %0 = delta @tens () () {
     %1 = const [7 : i32, 17 : i32, 27 : i32, 37 : i32, 47 : i32, 57 : i32, 67 : i32, 77 : i32] : [8 x i32]
   } -> (%1)
-  %2 = delta @second () () {
-    %3 = const [0 : i32, 1 : i32, 4 : i32, 9 : i32] : [4 x i32]
-  } -> (%3)
-  %4 = lambda @up () (%0: i32, %1: io, %2: mem) {
+  %2 = delta @labels () () {
+    %3 = const 1 : i64
+    %4 = inttoptr %3 : ptr
+    %5 = const 2 : i64
+    %6 = inttoptr %5 : ptr
+    %7 = const 3 : i64
+    %8 = inttoptr %7 : ptr
+    %9 = const 4 : i64
+    %10 = inttoptr %9 : ptr
+    %11 = aggregate %4, %6, %8, %10 : [4 x ptr]
+  } -> (%11)
+  %12 = delta @second () () {
+    %13 = const [0 : i32, 1 : i32, 4 : i32, 9 : i32] : [4 x i32]
+  } -> (%13)
+  %14 = lambda @up () (%0: i32, %1: io, %2: mem) {
     %3 = const 10 : i32
     %4 = mul %0, %3 : i32
     %5 = const 7 : i32
     %6 = add %4, %5 : i32
   } -> (%6, %1, %2)
-  %5 = lambda @down () (%0: i32, %1: io, %2: mem) {
+  %15 = lambda @down () (%0: i32, %1: io, %2: mem) {
     %3 = const -10 : i32
     %4 = mul %0, %3 : i32
     %5 = const 77 : i32
     %6 = add %4, %5 : i32
   } -> (%6, %1, %2)
-  %6 = lambda @field () (%0: i64, %1: io, %2: mem) {
+  %16 = lambda @field () (%0: i64, %1: io, %2: mem) {
     %3 = const 1 : i16
     %4 = trunc %0 : i16
     %5 = shl %4, %3 : i16
     %6 = const 101 : i16
     %7 = add %5, %6 : i16
   } -> (%7, %1, %2)
-  %7 = lambda @narrow () (%0: i64, %1: io, %2: mem) {
+  %17 = lambda @narrow () (%0: i64, %1: io, %2: mem) {
     %3 = trunc %0 : i8
     %4 = const 127 : i8
     %5 = mul %3, %4 : i8
   } -> (%5, %1, %2)
-  %8 = lambda @label () (%0: i64, %1: io, %2: mem) {
-    %3 = const 1 : i64
-    %4 = add %0, %3 : i64
-    %5 = inttoptr %4 : ptr
-    %6 = ptrtoint %5 : i64
-  } -> (%6, %1, %2)
-  %9 = lambda @squares (%2) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %18 = lambda @label (%2) (%0: ptr, %1: i64, %2: io, %3: mem) {
+    %4 = gep inbounds [ptr, _] %0, %1 : ptr
+    %5, %6 = load read pinned [ptr, align 8] %4, %2, %3 : ptr, mem
+    %7 = ptrtoint %5 : i64
+  } -> (%7, %2, %6)
+  %19 = lambda @squares (%12) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = gep inbounds [i32, _] %0, %1 : ptr
     %5, %6 = load read pinned [i32, align 4] %4, %2, %3 : i32, mem
   } -> (%5, %2, %6)
-  %10 = lambda @wraps (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
+  %20 = lambda @wraps (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
     %4 = const 4294967295 : i64
     %5 = and %1, %4 : i64
     %6 = gep [i32, _] %0, %5 : ptr
     %7, %8 = load read pinned [i32, align 4] %6, %2, %3 : i32, mem
   } -> (%7, %2, %8)
-} -> (%4, %5, %6, %7, %8, %9, %10)
+} -> (%14, %15, %16, %17, %18, %19, %20)

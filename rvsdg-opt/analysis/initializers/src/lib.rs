@@ -90,7 +90,7 @@ impl Initializers {
         if is_constant { self.delta(module, symbol) } else { None }
     }
 
-    /// What loads of integers or pointers of type `ty` give that are `stride` bytes (more than 0) apart, the first one
+    /// What loads of integers of type `ty` give that are `stride` bytes (more than 0) apart, the first one
     /// `start` bytes behind the start of a variable (fewer than `stride`), if they grow by equal steps to its end.
     pub fn progression(
         &mut self,
@@ -168,7 +168,8 @@ fn progression(
     [start, stride]: [i64; 2],
     ty: Type,
 ) -> Option<Progression> {
-    let width = width_of_numbers(module, ty)?;
+    // A table of pointers that are numbers belongs to a computed goto, which needs it.
+    let width = ty.int_width().filter(|width| (1..=64).contains(width))?;
     let Module { types, symbols, layout, omega, .. } = module;
     let mut layouts = Layouts::new(types, layout.as_ref().ok()?);
     let whole = Member { item: item(omega, delta), ty: symbols[symbol].global()?.ty };
@@ -179,7 +180,7 @@ fn progression(
     }
     let mut number = |index: i64| match part(omega, &mut layouts, whole, start + index * stride, ty)? {
         Part::Constant(op) => omega.payloads.int_value(op),
-        Part::Value(value) => pointer_number(omega, layouts.data, value),
+        Part::Value(_) => None,
     };
     let first = number(0)?;
     let step = number(1)?.wrapping_sub(first);
@@ -193,18 +194,6 @@ fn progression(
         }
     }
     Some(Progression { first, step })
-}
-
-/// The width of the numbers that values of a type are: integers of at most 64 bits, and pointers that are plain
-/// numbers.
-fn width_of_numbers(module: &Module, ty: Type) -> Option<u32> {
-    match ty.int_width() {
-        Some(width) => (1..=64).contains(&width).then_some(width),
-        None => {
-            let layout = module.data_layout()?;
-            (ty == Type::PTR && layout.has_plain_pointers()).then(|| layout.pointer_bits()).filter(|bits| *bits <= 64)
-        }
-    }
 }
 
 /// The number that a pointer in an initializer is made of.

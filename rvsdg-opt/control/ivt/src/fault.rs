@@ -11,5 +11,9 @@ rvsdg_core::faults! {
     /// used.
     StalePost,
     /// The code behind the loop assumes that the loop was left by its test.
-    OneExit,
+    OneExit;
+    /// What alternatives of a decision say of the loop is exchanged. Found by `tests/rules.rs`.
+    ExchangedConstants,
+    /// The predicate of a loop is taken for that of any gamma beside it. Found by `tests/rules.rs`.
+    OtherDecision,
 }

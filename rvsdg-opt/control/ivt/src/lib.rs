@@ -13,8 +13,9 @@
 //! ```
 //!
 //! For each theta, innermost first:
-//! 1. `shape` finds the gamma that determines the predicate of the theta, and what each alternative does (predicate
-//!    correlation): it leaves the loop, stays in it, or decides inside;
+//! 1. `expose` makes constants again of what says behind a decision whether the loop goes on, and `shape` finds the
+//!    gamma that determines the predicate of the theta, and what each alternative does (predicate correlation): it
+//!    leaves the loop, stays in it, or decides inside;
 //! 2. `plan` assigns each node of the body to a part of the new loop, and rejects loops that are too large or contain
 //!    nodes that must not be copied;
 //! 3. `invert` builds the new loop. The analysis of correlation changes nothing, so a rejected loop stays as it is.
@@ -68,6 +69,7 @@
 
 #![forbid(unsafe_code)]
 
+mod expose;
 mod fault;
 mod fuse;
 mod invert;
@@ -93,6 +95,8 @@ rvsdg_core::stats! {
         inverted,
         /// Inverted thetas that can also be left from inside.
         multi_exit,
+        /// Exit variables that say again what a loop does behind a decision in its body.
+        exposed,
         /// Inverted thetas where the test could not be moved to the place where the decision to continue is made.
         unfused,
         /// Copied nodes.
@@ -133,6 +137,7 @@ fn run(graph: &mut Graph, symbols: &PrimaryMap<Symbol, SymbolData>, fault: Fault
             continue;
         }
         let theta = Theta::from_node(graph, node).expect("thetas were collected");
+        stats.exposed += expose::constants(graph, theta, fault);
         let shape = match shape::recognize(graph, theta) {
             Ok(shape) => shape,
             Err(Unfit::Uncorrelated) => continue,

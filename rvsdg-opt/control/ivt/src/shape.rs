@@ -109,7 +109,7 @@ fn by_exit(graph: &Graph, theta: Theta, predicate: Value) -> Option<(Gamma, Vec<
 
 /// The value to which several matches are applied to compute `value`, and the tables of these matches, the last one
 /// first.
-fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
+pub(crate) fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
     let mut tables = vec![];
     while let Some(node) = graph.producer(value)
         && let Op::Match(table) = graph.op(node)
@@ -122,7 +122,7 @@ fn through_matches(graph: &Graph, mut value: Value) -> (Value, Vec<MatchId>) {
 }
 
 /// The result of the matches `tables` for a constant.
-fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
+pub(crate) fn look_up(graph: &Graph, tables: &[MatchId], mut op: Op) -> Op {
     for table in tables.iter().rev() {
         op = Op::Ctl(graph.payloads[*table].lookup(op));
     }

@@ -128,3 +128,108 @@ fn depth_does_not_matter() {
     assert_eq!(stats.inverted, depth);
     verify(&module).unwrap();
 }
+
+/// A function that sums its argument and what is below it, down to 0, and stops at a multiple of 8. What decides on
+/// that is itself what the loop repeats on; `beside` is another decision in front of it.
+fn left_by_its_decision(beside: &str) -> Module {
+    function(
+        "i32",
+        &format!(
+            "%3 = const 0 : i32
+             %4, %5 = theta (%0, %3) (%6: i32, %7: i32) {{
+               %8 = match [0 -> 0, default -> 1] %6 : ctl2
+               %9, %10, %11 = gamma %8 (%6, %7) {{
+                 case 0 (%12: i32, %13: i32) {{
+                   %14 = const ctl 0 : ctl2
+                 }} -> (%12, %13, %14)
+                 case 1 (%15: i32, %16: i32) {{
+                   %17 = const 7 : i32
+                   %18 = and %15, %17 : i32
+                   {beside}
+                   %19 = match [0 -> 0, default -> 1] %18 : ctl2
+                   %20, %21 = gamma %19 (%15, %16) {{
+                     case 0 (%22: i32, %23: i32) {{
+                     }} -> (%22, %23)
+                     case 1 (%24: i32, %25: i32) {{
+                       %26 = const -1 : i32
+                       %27 = add %24, %26 : i32
+                       %28 = add %25, %24 : i32
+                     }} -> (%27, %28)
+                   }}
+                 }} -> (%20, %21, %19)
+               }}
+             }} -> (%11, %9, %10)"
+        ),
+        ["%5", "%1", "%2"],
+    )
+}
+
+/// A decision that is the other way.
+const BESIDE: &str = "%30 = match [0 -> 1, default -> 0] %18 : ctl2
+                   %31 = gamma %30 (%15) {
+                     case 0 (%32: i32) {
+                     } -> (%32)
+                     case 1 (%33: i32) {
+                       %34 = add %33, %33 : i32
+                     } -> (%34)
+                   }";
+
+#[test]
+fn a_loop_may_repeat_on_a_decision_of_its_body() {
+    for beside in ["", BESIDE] {
+        let before = left_by_its_decision(beside);
+        let mut after = before.clone();
+        let stats = invert(&mut after);
+        assert_eq!((stats.inverted, stats.multi_exit, stats.exposed, stats.unfused), (1, 1, 1, 0));
+        compare_on(&before, &after, (0..20).map(|n| [n])).unwrap();
+        assert_eq!(invert(&mut after).inverted, 0, "a second run finds nothing");
+    }
+}
+
+#[test]
+fn a_test_at_the_end_stays_there() {
+    // Nothing is done behind the decision if the loop goes on.
+    let before = function(
+        "i32",
+        "%3, %4 = theta (%0, %0) (%5: i32, %6: i32) {
+           %7 = match [0 -> 0, default -> 1] %5 : ctl2
+           %8, %9, %10 = gamma %7 (%5, %6) {
+             case 0 (%11: i32, %12: i32) {
+               %13 = const ctl 0 : ctl2
+             } -> (%11, %12, %13)
+             case 1 (%14: i32, %15: i32) {
+               %16 = const -1 : i32
+               %17 = add %14, %16 : i32
+               %18 = const 7 : i32
+               %19 = and %17, %18 : i32
+               %20 = match [0 -> 0, default -> 1] %19 : ctl2
+               %21 = gamma %20 (%15) {
+                 case 0 (%22: i32) {
+                   %23 = add %22, %22 : i32
+                 } -> (%23)
+                 case 1 (%24: i32) {
+                 } -> (%24)
+               }
+             } -> (%17, %21, %20)
+           }
+         } -> (%10, %8, %9)",
+        ["%4", "%1", "%2"],
+    );
+    let mut after = before.clone();
+    let stats = invert(&mut after);
+    assert_eq!((stats.inverted, stats.exposed), (0, 0));
+    compare_on(&before, &after, (0..20).map(|n| [n])).unwrap();
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn faults_of_decisions_are_found() {
+    use rvsdg_opt_ivt::Mutation;
+    for (fault, beside) in [(Mutation::ExchangedConstants, ""), (Mutation::OtherDecision, BESIDE)] {
+        let before = left_by_its_decision(beside);
+        let mut after = before.clone();
+        let symbols = after.symbols.clone();
+        rvsdg_opt_ivt::run_body_mutated(after.bodies[0].as_mut().unwrap(), &symbols, fault);
+        assert!(compare_on(&before, &after, (0..20).map(|n| [n])).is_err(), "{fault:?} is not noticed");
+    }
+}

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | of this module only, to which nothing but its initial value is stored | is constant; such stores go |
 //! | of this module only, which is never loaded | is not stored to |
-//! | that is constant, with a known initializer | loads at constant offsets get their value, and so do all loads if it is zero everywhere; loads at multiples of an index get `a + b * index` if the elements there grow by equal steps |
+//! | that is constant, with a known initializer | loads at constant offsets get their value, and so do all loads if it is zero everywhere; loads of integers at multiples of an index get `a + b * index` if the elements there grow by equal steps |
 //! | of this module only, an integer | loads say between which numbers it always is: see `ranges` |
 //! | of this module only, whose address goes nowhere but into loads and stores | is marked ([`GlobalInfo::is_hidden`]): pointers of unknown origin don't point to it |
 //!

@@ -172,21 +172,19 @@ fn loads_through(body: &Graph, addresses: Vec<Value>) -> Vec<(Node, AccessId)> {
     loads
 }
 
-/// `first + step * x` in front of a node, as a value of an integer type, or of a pointer.
+/// `first + step * x` in front of a node, as a value of an integer type.
 fn multiple(body: &mut Graph, node: Node, (x, atom): (Value, Atom), [first, step]: [i64; 2], ty: Type) -> Value {
-    let number = if ty.is_ptr() { Type::I64 } else { ty };
     let own = body.ty(x).int_width().expect("numbers are integers");
-    let wanted = number.int_width().expect("it is one");
+    let wanted = ty.int_width().expect("it is one");
     let cast = match own.cmp(&wanted) {
         Ordering::Less => atom.cast(body, wanted),
         Ordering::Equal => None,
         Ordering::Greater => Some(CastOp::Trunc),
     };
     let mut at = Builder::before(body, node);
-    let x = cast.map_or(x, |cast| at.cast(cast, x, number));
+    let x = cast.map_or(x, |cast| at.cast(cast, x, ty));
     let product = at.binary_int(BinOp::Mul, x, step);
-    let sum = at.binary_int(BinOp::Add, product, first);
-    if ty.is_ptr() { at.cast(CastOp::IntToPtr, sum, ty) } else { sum }
+    at.binary_int(BinOp::Add, product, first)
 }
 
 /// Puts a value in the place of a load.
