@@ -336,14 +336,14 @@ impl Graph {
     /// Input number `index`, as a user.
     #[inline]
     pub fn input(&self, node: Node, index: usize) -> Use {
-        match self.structural(node) {
-            Some(s) => s.inputs[index],
-            None => {
-                let data = &self.nodes[node];
-                assert!(index < data.n_ins as usize, "{node} has no input {index}");
-                Use::from_u32(data.first_in + index as u32)
-            }
+        let data = &self.nodes[node];
+        if data.n_ins == STRUCTURAL {
+            return self.structurals[data.first_in as usize].inputs[index];
         }
+        if index >= data.n_ins as usize {
+            no_such_port(node, index);
+        }
+        Use::from_u32(data.first_in + index as u32)
     }
 
     /// All inputs in order.
@@ -380,14 +380,14 @@ impl Graph {
     /// Output number `index`.
     #[inline]
     pub fn output(&self, node: Node, index: usize) -> Value {
-        match self.structural(node) {
-            Some(s) => s.outputs[index],
-            None => {
-                let data = &self.nodes[node];
-                assert!(index < data.n_outs as usize, "{node} has no output {index}");
-                Value::from_u32(data.first_out + index as u32)
-            }
+        let data = &self.nodes[node];
+        if data.n_ins == STRUCTURAL {
+            return self.structurals[data.first_in as usize].outputs[index];
         }
+        if index >= data.n_outs as usize {
+            no_such_port(node, index);
+        }
+        Value::from_u32(data.first_out + index as u32)
     }
 
     /// All outputs in order.
@@ -589,15 +589,24 @@ impl Graph {
     }
 
     /// The user of a value that has exactly one.
+    #[inline]
     pub fn only_user(&self, value: Value) -> Option<Use> {
         let mut users = self.users(value);
         users.next().filter(|_| users.next().is_none())
     }
 
     /// Has the value exactly one user?
+    #[inline]
     pub fn has_one_user(&self, value: Value) -> bool {
         self.only_user(value).is_some()
     }
+}
+
+/// Not inlined, so that [`Graph::input`] and its like are short enough to be.
+#[cold]
+#[inline(never)]
+fn no_such_port(node: Node, index: usize) -> ! {
+    panic!("{node} has no input or output {index}")
 }
 
 /// The inputs or outputs of a node: the list of a structural node, or the consecutive ids of a simple node.
