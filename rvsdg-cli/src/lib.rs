@@ -63,6 +63,7 @@ fn registry() -> &'static Registry {
 
 /// The command with these passes. Must be called once, at the start of the process.
 pub fn main(passes: Registry) -> ExitCode {
+    memory::keep();
     let _ = REGISTRY.set(passes);
     // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());

@@ -159,6 +159,8 @@ pub struct Graph {
     live_nodes: usize,
     /// The number of nodes that split or merge memory states.
     regroupings: usize,
+    /// The number of allocas.
+    allocas: usize,
     /// Which graph this is.
     identity: Identity,
     /// Counts changes.
@@ -228,6 +230,7 @@ impl Graph {
             structurals: vec![],
             live_nodes: 0,
             regroupings: 0,
+            allocas: 0,
             identity: Identity::default(),
             revision: 0,
             tree: OnceLock::new(),
@@ -279,6 +282,11 @@ impl Graph {
     /// May several memory states exist at a time, each for a part of memory? Then nodes split and merge them.
     pub fn has_split_memory(&self) -> bool {
         self.regroupings > 0
+    }
+
+    /// Does the graph make stack memory?
+    pub fn has_allocas(&self) -> bool {
+        self.allocas > 0
     }
 
     /// One more than the largest node index ever used: the size of a dense side table.
