@@ -130,13 +130,7 @@ impl Redirect<'_> {
 
     /// The value of exit variable `index`, if it is the same in every alternative that matters; `left` says of each
     /// whether it is left.
-    fn exit(
-        &self,
-        gamma: Gamma,
-        index: usize,
-        decision: &Decision,
-        left: &[Cell<Option<bool>>],
-    ) -> Option<Exit> {
+    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision, left: &[Cell<Option<bool>>]) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();
         if self.fault.is(Mutation::LastAlternative) && alternatives > 1 {
