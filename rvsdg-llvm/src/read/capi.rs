@@ -153,14 +153,15 @@ impl Module {
 
     /// Removes all debug information. Returns whether that changed anything.
     pub(super) fn strip_debug_info(&mut self) -> bool {
+        const KIND: &CStr = c"llvm.loop";
         let mut changed = false;
+        // SAFETY: the context is valid, and the name has that length.
+        let kind = unsafe { LLVMGetMDKindIDInContext(self.context, KIND.as_ptr(), KIND.count_bytes() as c_uint) };
         // LLVM crashes if a loop's metadata is a node without operands, which has no meaning.
         for inst in self.functions().into_iter().flat_map(Value::blocks).flat_map(BasicBlock::instructions) {
-            const KIND: &CStr = c"llvm.loop";
             // SAFETY: it is an instruction; what it has of this kind is a node, or null.
             unsafe {
                 if LLVMHasMetadata(inst.0.value) != 0 {
-                    let kind = LLVMGetMDKindIDInContext(self.context, KIND.as_ptr(), KIND.count_bytes() as c_uint);
                     let node = LLVMGetMetadata(inst.0.value, kind);
                     if !node.is_null() && LLVMGetMDNodeNumOperands(node) == 0 {
                         LLVMSetMetadata(inst.0.value, kind, std::ptr::null_mut());

@@ -100,7 +100,10 @@ pub(super) fn disassemble(bytes: &[u8], file: &str, names: bool, to: &Path) -> R
     if bytes.len() > LARGE / TEXT_PER_BITCODE && !names {
         module.forget_locals();
     }
-    module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message })
+    let printed = module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message });
+    // The process ends soon, which frees it faster.
+    std::mem::forget(module);
+    printed
 }
 
 fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
@@ -140,7 +143,7 @@ const TEXT_PER_BITCODE: usize = 5;
 
 /// Parses and verifies the input, and makes it canonical: no debug information in functions, and no unnamed symbols or
 /// struct types. Returns it together with its text, and the debug information.
-fn canonical(
+pub(super) fn canonical(
     bytes: Cow<'_, [u8]>,
     file: &str,
     options: &ReadOptions,
