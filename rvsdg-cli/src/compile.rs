@@ -210,7 +210,12 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
     stats.predicates = recovery.entries().map(|(name, count)| (name.to_string(), count)).collect();
     if scheme == rvsdg_destruct::Scheme::Pcfr && !args.pipeline().is_empty() {
         let tables = times.measure("tables", || rvsdg_destruct::tabulate(&mut ipg));
-        let counts = [("chains", tables.chains), ("switches", tables.switches), ("arrays", tables.arrays)];
+        let counts = [
+            ("chains", tables.chains),
+            ("strides", tables.strides),
+            ("switches", tables.switches),
+            ("arrays", tables.arrays),
+        ];
         stats.tables = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
     }
     if args.names_itself {

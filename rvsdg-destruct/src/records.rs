@@ -193,21 +193,22 @@ impl Arcs {
         self.known.is_empty()
     }
 
-    /// An empty block goes: `preds` go on to its target instead, each with whether it has other arcs to there.
+    /// An empty block with these records goes: `preds` go on to its target instead, each with whether it has other
+    /// arcs to there. `taken` is what an operand in the block is behind which of the predecessors: phis go, too.
     pub(crate) fn forward(
         &mut self,
-        cfg: &mut Cfg,
+        mut gone: Vec<Record>,
         preds: impl Iterator<Item = (Block, bool)>,
-        block: Block,
-        target: Block,
+        (block, target): (Block, Block),
+        mut taken: impl FnMut(Operand, usize) -> Operand,
     ) {
-        let mut gone = std::mem::take(&mut cfg.blocks[block].records);
         gone.extend(self.known.remove(&(block, target)).into_iter().flatten());
-        for (pred, has_others) in preds {
+        for (at, (pred, has_others)) in preds.enumerate() {
             let known = self.known.get_mut(&(pred, target));
             if known.is_none() && (gone.is_empty() || !has_others) {
                 if !gone.is_empty() {
-                    self.known.insert((pred, target), gone.clone());
+                    let records = gone.iter().map(|it| Record { value: it.value.map(|it| taken(it, at)), ..*it });
+                    self.known.insert((pred, target), records.collect());
                 }
                 continue;
             }
@@ -426,7 +427,8 @@ mod tests {
             cfg.blocks[target].phis.push(PhiInstr { result, incoming });
         }
         let mut arcs = Arcs::default();
-        arcs.forward(&mut cfg, [(entry, false)].into_iter(), empty, target);
+        let records = std::mem::take(&mut cfg.blocks[empty].records);
+        arcs.forward(records, [(entry, false)].into_iter(), (empty, target), |operand, _| operand);
         cfg.blocks[entry].term = Terminator::Jump(target);
         arcs.finish(&mut cfg, |block| block != empty, |operand| operand);
         (cfg, target, [x, y])

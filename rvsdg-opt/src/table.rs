@@ -318,13 +318,7 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
-            let pointers = rvsdg_opt_red::Pointers {
-                symbols: cx.symbols,
-                function: cx.symbol,
-                shape: cx.shape,
-                context: cx.context,
-            };
-            Counts::new(rvsdg_opt_red::run_body_with(graph, cx.types, pointers).entries())
+            Counts::new(rvsdg_opt_red::run_body_with(graph, cx.types, pointers(cx)).entries())
         }),
         ..NOTHING
     },
@@ -401,7 +395,11 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, analyses, cx| {
             let (ranges, before) = (analyses.take::<Ranges>(graph, cx), graph.version());
-            let stats = rvsdg_opt_value_range::run_body_with(graph, &ranges);
+            // A sanitizer reports accesses through null, and programs go on behind them.
+            let stats = match cx.is_checked() {
+                true => rvsdg_opt_value_range::run_body_with(graph, &ranges),
+                false => rvsdg_opt_value_range::run_body_in(graph, &ranges, pointers(cx)),
+            };
             if graph.version() == before {
                 analyses.put::<Ranges>(graph, ranges);
             }
@@ -427,6 +425,11 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
 ];
+
+/// What is known of the pointers that a body gets.
+fn pointers<'a>(cx: &Context<'a>) -> rvsdg_opt_red::Pointers<'a> {
+    rvsdg_opt_red::Pointers { symbols: cx.symbols, function: cx.symbol, shape: cx.shape, context: cx.context }
+}
 
 /// What alias analysis wants to know, if sizes are known.
 fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {

@@ -126,8 +126,11 @@ fn program(seed: u64) -> (String, Module) {
     let (first, range) = if width == 3 { (-4, 8) } else { (first, range) };
     let density = [100, 100, 90, 60][random.below(4) as usize];
     let columns: Vec<Column> = (0..1 + random.below(2)).map(|_| Column::of(&mut random)).collect();
+    // Numbers that are far from each other, at equal distances.
+    let stride = if width > 3 { [1, 1, 1, 2, 4, 16][random.below(6) as usize] } else { 1 };
     let cases: Vec<i64> = (first..first + range).filter(|_| random.below(100) < density).collect();
-    let cases: Vec<i64> = cases.into_iter().filter(|case| (-128..128).contains(case)).collect();
+    let cases = cases.into_iter().map(|case| first + (case - first) * stride);
+    let cases: Vec<i64> = cases.filter(|case| (-128..128).contains(case) || width > 8 && stride > 1).collect();
     // Where others lead: to the join with values of the same kind, with another value, elsewhere, nowhere.
     let other = random.below(4);
     let mut text = "@a = internal global i16 1\n@b = internal global i16 2\n@c = internal constant i16 3\n\
@@ -324,7 +327,7 @@ fn again(module: &Module, tabulate: &dyn Fn(&mut rvsdg_cfg::Ipg) -> Tabulated) -
 #[test]
 fn random_switches_do_what_they_did() {
     let seeds = std::env::var("RVSDG_TABLES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
-    let (mut switches, mut arrays) = (0, 0);
+    let (mut switches, mut arrays, mut strides) = (0, 0, 0);
     for seed in 0..seeds {
         let (text, module) = program(seed);
         let wrong = |why: String| -> ! { panic!("{seed}: {why}\n{text}") };
@@ -333,12 +336,14 @@ fn random_switches_do_what_they_did() {
                 compare(&module, &after).unwrap_or_else(|why| wrong(why));
                 switches += made.switches;
                 arrays += made.arrays;
+                strides += made.strides;
             }
             Err(why) => wrong(why),
         }
     }
-    println!("{seeds} switches: {switches} became computations, with {arrays} arrays");
+    println!("{seeds} switches: {strides} became dense, {switches} became computations, with {arrays} arrays");
     assert!(switches * 2 > seeds as usize && arrays * 4 > seeds as usize, "{switches}, {arrays}");
+    assert!(strides * 6 > seeds as usize, "{strides}");
 }
 
 #[test]

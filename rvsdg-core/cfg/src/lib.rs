@@ -141,6 +141,24 @@ impl Terminator {
         }
     }
 
+    /// The condition, or what is returned.
+    pub fn operand(&self) -> Option<Operand> {
+        match self {
+            Terminator::Branch { cond, .. } => Some(*cond),
+            Terminator::Return(value) => *value,
+            Terminator::Jump(_) | Terminator::Unreachable => None,
+        }
+    }
+
+    /// Mutable access to the condition, or to what is returned.
+    pub fn operand_mut(&mut self) -> Option<&mut Operand> {
+        match self {
+            Terminator::Branch { cond, .. } => Some(cond),
+            Terminator::Return(value) => value.as_mut(),
+            Terminator::Jump(_) | Terminator::Unreachable => None,
+        }
+    }
+
     /// Mutable access to the possible successors.
     pub fn targets_mut(&mut self) -> &mut [Block] {
         match self {

@@ -2,11 +2,12 @@
 //! successor.
 //!
 //! [`forward`] visits blocks after their successors, so the target of a jump is final when the jump is visited. An
-//! empty block is replaced by its target: the phis of the target get a row for each predecessor of the empty block. But
-//! the block stays if
+//! empty block is replaced by its target: the phis of the target get a row for each predecessor of the empty block. A
+//! block with phis counts as empty if only phis of the target use them: a join that only leads to the next join. Its
+//! phis go, and what they take from each predecessor is in the target's rows. But the block stays if
 //! * a predecessor already has a row there with other operands (it reaches the target by two arcs, which a phi can't
 //!   distinguish),
-//! * the phis would grow by more than [`MAX_GROWTH`] operands: the bound keeps chains of empty joins linear,
+//! * there would be more than [`MAX_GROWTH`] phi operands more than before: the bound keeps chains of joins linear,
 //! * the block is a loop header, or the entry,
 //! * it is a latch that has several predecessors (one common latch is better than many), or a predecessor that is
 //!   already the latch of another loop with a different promise to make progress.
@@ -19,7 +20,7 @@ use super::phis::Classes;
 use super::{Order, predecessors};
 use crate::records::Arcs;
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
+use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 
@@ -37,7 +38,7 @@ pub(super) struct Fate {
 pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut unbound: EntitySet<Block>) -> Fate {
     let preds = predecessors(cfg, order);
     let mut latches = order.latches.clone();
-    let mut rows = Rows { found: FxHashMap::default(), indexed: SecondaryMap::with_capacity(cfg.blocks.len()) };
+    let mut rows = Rows::new(cfg, order, classes);
     let mut goes_to: SecondaryMap<Block, PackedOption<Block>> = SecondaryMap::with_capacity(cfg.blocks.len());
     let mut arcs = Arcs::default();
     let mut fate = Fate { into: SecondaryMap::with_capacity(cfg.blocks.len()) };
@@ -57,7 +58,8 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             data.term = Terminator::Jump(target);
             (data.branch_note, data.branch_location) = (None, None);
         }
-        let movable = data.phis.is_empty() && data.instrs.is_empty() && !order.headers.contains(block);
+        let movable = data.instrs.is_empty() && !order.headers.contains(block);
+        let is_join = !data.phis.is_empty();
         let (must_progress, loop_note) = (data.must_progress, data.loop_note);
         let Terminator::Jump(target) = data.term else {
             fate.into[block] = block.into();
@@ -71,7 +73,7 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
             preds[block].len() == 1 && agrees && !(must_progress && free)
         };
         let movable = movable
-            && (!is_latch || preds[block].iter().all(may_close))
+            && (!is_latch || !is_join && preds[block].iter().all(may_close))
             && (!unbound.contains(block) || preds[block].iter().all(|pred| !cfg.blocks[*pred].must_progress));
         if movable && block != cfg.entry() && rows.replace(cfg, classes, target, block, &preds[block]) {
             goes_to[block] = target.into();
@@ -80,7 +82,15 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
                 targets.into_iter().any(|it| *it == target || goes_to[*it].expand() == Some(target))
             };
             let from: Vec<(Block, bool)> = preds[block].iter().map(|pred| (*pred, has_others(pred))).collect();
-            arcs.forward(cfg, from.into_iter(), block, target);
+            let records = std::mem::take(&mut cfg.blocks[block].records);
+            let taken = |operand, at: usize| match rows.phi_of(classes, block, operand) {
+                Some(index) => cfg.blocks[block].phis[index].incoming[at].1,
+                None => operand,
+            };
+            arcs.forward(records, from.into_iter(), (block, target), taken);
+            for phi in std::mem::take(&mut cfg.blocks[block].phis) {
+                phi.incoming.into_iter().for_each(|(_, operand)| rows.count(classes, operand, -1));
+            }
             for pred in &preds[block] {
                 if is_latch {
                     let data = &mut cfg.blocks[*pred];
@@ -104,50 +114,112 @@ pub(super) fn forward(cfg: &mut Cfg, order: &Order, classes: &mut Classes, mut u
     fate
 }
 
-/// The rows of phis.
+/// The rows of phis, and how often variables are used.
 struct Rows {
     /// The row for a predecessor (second) in the phis of a block (first).
     found: FxHashMap<(Block, Block), usize>,
     indexed: SecondaryMap<Block, bool>,
+    /// The number of uses of each variable. Records of source variables are none.
+    uses: SecondaryMap<Var, u32>,
+    /// The block of the phi with this result, and the position of the phi there.
+    phi: SecondaryMap<Var, Option<(Block, u32)>>,
 }
 
 impl Rows {
-    /// Replaces the row of `old` in the phis of `block` by rows for `new`; returns whether that was possible.
-    fn replace(&mut self, cfg: &mut Cfg, classes: &mut Classes, block: Block, old: Block, new: &[Block]) -> bool {
-        let phis = &mut cfg.blocks[block].phis;
-        if phis.is_empty() {
-            return true;
+    fn new(cfg: &Cfg, order: &Order, classes: &mut Classes) -> Rows {
+        let mut rows = Rows {
+            found: FxHashMap::default(),
+            indexed: SecondaryMap::with_capacity(cfg.blocks.len()),
+            uses: SecondaryMap::with_capacity(cfg.vars.len()),
+            phi: SecondaryMap::with_capacity(cfg.vars.len()),
+        };
+        for block in &order.postorder {
+            let data = &cfg.blocks[*block];
+            for (index, phi) in data.phis.iter().enumerate() {
+                rows.phi[phi.result] = Some((*block, index as u32));
+            }
+            let phis = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| *operand));
+            let instrs = data.instrs.iter().flat_map(|instr| instr.args.iter().copied());
+            let operands = phis.chain(instrs).chain(data.term.operand());
+            operands.for_each(|operand| rows.count(classes, operand, 1));
         }
-        if new.len().saturating_sub(1).saturating_mul(phis.len()) > MAX_GROWTH {
-            return false;
+        rows
+    }
+
+    fn count(&mut self, classes: &mut Classes, operand: Operand, change: i32) {
+        if let Operand::Var(var) = classes.value(operand) {
+            self.uses[var] = self.uses[var].wrapping_add_signed(change);
+        }
+    }
+
+    /// The phi of a block that an operand is.
+    fn phi_of(&self, classes: &mut Classes, block: Block, operand: Operand) -> Option<usize> {
+        let Operand::Var(var) = classes.value(operand) else { return None };
+        self.phi[var].filter(|(home, _)| *home == block).map(|(_, index)| index as usize)
+    }
+
+    /// Is each phi of `old` used by phis of `block` only, in their row `row`?
+    fn is_passed_on(&self, cfg: &Cfg, classes: &mut Classes, block: Block, old: Block, row: usize) -> bool {
+        let phis = &cfg.blocks[old].phis;
+        let uses: u32 = phis.iter().map(|phi| self.uses[phi.result]).sum();
+        let operands = cfg.blocks[block].phis.iter().map(|phi| phi.incoming[row].1);
+        uses as usize == operands.filter(|operand| self.phi_of(classes, old, *operand).is_some()).count()
+    }
+
+    /// Replaces the row of `old` in the phis of `block` by rows for `new`, the predecessors of `old`; returns whether
+    /// that was possible. The phis of `old` are superfluous then.
+    fn replace(&mut self, cfg: &mut Cfg, classes: &mut Classes, block: Block, old: Block, new: &[Block]) -> bool {
+        let (outer, inner) = (cfg.blocks[block].phis.len(), cfg.blocks[old].phis.len());
+        if outer == 0 || new.len().saturating_sub(1).saturating_mul(outer) > MAX_GROWTH + new.len() * inner {
+            return outer == 0 && inner == 0;
         }
         if !self.indexed[block] {
             self.indexed[block] = true;
-            self.found.extend(phis[0].incoming.iter().enumerate().map(|(row, (pred, _))| ((block, *pred), row)));
+            let rows = cfg.blocks[block].phis[0].incoming.iter().enumerate();
+            self.found.extend(rows.map(|(row, (pred, _))| ((block, *pred), row)));
         }
         let row = self.found[&(block, old)];
-        for pred in new {
+        if inner > 0 && !self.is_passed_on(cfg, classes, block, old, row) {
+            return false;
+        }
+        // What the phis take from each of the predecessors. Rows have the order of predecessors as long as nothing
+        // was replaced by this block's predecessors, and these come later.
+        let mut taken = Vec::with_capacity(outer * new.len());
+        for phi in &cfg.blocks[block].phis {
+            let operand = phi.incoming[row].1;
+            match self.phi_of(classes, old, operand) {
+                Some(index) => taken.extend(cfg.blocks[old].phis[index].incoming.iter().map(|(_, operand)| *operand)),
+                None => taken.extend(new.iter().map(|_| operand)),
+            }
+        }
+        let taken = |phi: usize, pred: usize| taken[phi * new.len() + pred];
+        for (at, pred) in new.iter().enumerate() {
             if let Some(other) = self.found.get(&(block, *pred)) {
                 let mut agree = |a: Operand, b: Operand| classes.value(a) == classes.value(b);
-                if !phis.iter().all(|phi| agree(phi.incoming[row].1, phi.incoming[*other].1)) {
+                let mut phis = cfg.blocks[block].phis.iter().enumerate();
+                if !phis.all(|(phi, data)| agree(taken(phi, at), data.incoming[*other].1)) {
                     return false;
                 }
             }
         }
+        let phis = &mut cfg.blocks[block].phis;
+        phis.iter().for_each(|phi| self.count(classes, phi.incoming[row].1, -1));
         self.found.remove(&(block, old));
         let mut free = Some(row);
-        for pred in new {
+        for (at, pred) in new.iter().enumerate() {
             if self.found.contains_key(&(block, *pred)) {
                 continue;
             }
-            let at = free.take();
-            for phi in phis.iter_mut() {
-                match at {
-                    Some(at) => phi.incoming[at].0 = *pred,
-                    None => phi.incoming.push((*pred, phi.incoming[row].1)),
+            let into = free.take();
+            for (phi, data) in phis.iter_mut().enumerate() {
+                let operand = taken(phi, at);
+                self.count(classes, operand, 1);
+                match into {
+                    Some(into) => data.incoming[into] = (*pred, operand),
+                    None => data.incoming.push((*pred, operand)),
                 }
             }
-            self.found.insert((block, *pred), at.unwrap_or(phis[0].incoming.len() - 1));
+            self.found.insert((block, *pred), into.unwrap_or(phis[0].incoming.len() - 1));
         }
         if let Some(free) = free {
             for phi in phis.iter_mut() {

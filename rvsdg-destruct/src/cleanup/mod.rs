@@ -3,24 +3,29 @@
 //! In this order:
 //! 1. unreachable blocks are removed, with the phi operands for them;
 //! 2. a phi whose operands are all the same value (or the phi itself) is replaced by that value ([`phis`]);
-//! 3. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
+//! 3. a branch on a constant becomes a jump ([`known`]); if there was one, it begins anew;
+//! 4. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
 //!    ([`blocks`]);
-//! 4. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
-//! 5. blocks and variables are renumbered in their old order ([`rebuild`]).
+//! 5. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
+//! 6. blocks and variables are renumbered in their old order ([`rebuild`]).
 //!
 //! Invariants: loop headers remain separate blocks, so that each loop keeps its own promise to make progress. A latch
 //! that is merged into its predecessor, or replaced by its header, transfers that promise. The order of blocks is
 //! preserved: if it was a reverse postorder that keeps loops together, it still is.
 //!
-//! Near-linear in the size of the graph.
+//! Near-linear in the size of the graph: there are at most [`MAX_ROUNDS`] beginnings.
 
 mod blocks;
 mod components;
+mod known;
 mod phis;
 mod rebuild;
 
 use rvsdg_cfg::{Block, Cfg};
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
+
+/// How often branches on constants are searched again.
+const MAX_ROUNDS: usize = 16;
 
 /// Cleans up a control flow graph; the source of this module describes the steps.
 pub fn clean_up(cfg: &mut Cfg) {
@@ -29,9 +34,20 @@ pub fn clean_up(cfg: &mut Cfg) {
 
 /// Cleans up a control flow graph. `unbound` are the latches of loops that need not make progress.
 pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
-    let order = Order::new(cfg);
+    let mut order = Order::new(cfg);
     drop_dead_rows(cfg, &order);
     let mut classes = phis::simplify(cfg, &order);
+    for _ in 0..MAX_ROUNDS {
+        let folded = known::fold(cfg, &order, &mut classes);
+        if folded.is_empty() {
+            break;
+        }
+        known::substitute(cfg, &order, &mut classes);
+        order = Order::new(cfg);
+        known::forget_loops(cfg, &order, &folded);
+        drop_dead_rows(cfg, &order);
+        classes = phis::simplify(cfg, &order);
+    }
     let mut fate = blocks::forward(cfg, &order, &mut classes, unbound);
     blocks::merge(cfg, &order, &mut fate);
     rebuild::rebuild(cfg, &fate, &mut classes);

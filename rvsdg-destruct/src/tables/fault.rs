@@ -19,4 +19,8 @@ rvsdg_core::faults! {
     AnyOperand,
     /// The least case has distance 1.
     ShiftedByOne,
+    /// A number whose lower bits are not those of cases counts as the case with the same upper bits.
+    LowerBitsGo,
+    /// Numbers are taken for multiples of twice the distance.
+    LongerStride,
 }

@@ -1,5 +1,5 @@
-//! Switches: chains of comparisons become some ([`chains`]), and a switch that only chooses constants becomes a
-//! computation on its operand, by a lookup table.
+//! Switches: chains of comparisons become some ([`chains`]), their numbers become dense ([`stride`]), and a switch that
+//! only chooses constants becomes a computation on its operand, by a lookup table.
 //!
 //! A switch qualifies if all of its cases lead to one block, either at once or through blocks of their own that do
 //! nothing but compute what that block's phis get, and each phi gets the same value from all cases, or a constant from
@@ -23,6 +23,7 @@
 mod chains;
 mod column;
 mod fault;
+mod stride;
 
 #[cfg_attr(not(feature = "mutate"), expect(unreachable_pub, reason = "public with the feature only"))]
 pub use fault::Mutation;
@@ -68,6 +69,8 @@ const NAME: &str = "table.";
 pub struct Tabulated {
     /// Chains of comparisons that became switches.
     pub chains: usize,
+    /// Switches whose numbers became dense.
+    pub strides: usize,
     /// Switches that became computations.
     pub switches: usize,
     /// The arrays of constants for them.
@@ -106,6 +109,7 @@ fn run(ipg: &mut Ipg, fault: Fault) -> Tabulated {
         let switches: Vec<Block> = cfg.blocks.keys().filter(|block| is_large(cfg, *block)).collect();
         let mut is_changed = false;
         for block in switches {
+            stats.strides += usize::from(stride::compress(cfg, block, fault));
             if let Some(plan) = plan(cfg, &ipg.symbols, &facts, block, fault) {
                 is_changed = true;
                 stats.switches += 1;

@@ -23,4 +23,13 @@ rvsdg_core::faults! {
     OneAlternative,
     /// A pointer in a loop is looked at in the first iteration only.
     FirstPointer,
+    /// An access counts as made before everything else in its region. Found by `tests/accessed.rs`, like those that
+    /// follow.
+    AnyRank,
+    /// All calls return.
+    AllReturn,
+    /// All arguments are marked as not null.
+    AllMarked,
+    /// Any address computation stays within an object.
+    AnyAddress,
 }

@@ -71,6 +71,7 @@
 
 #![forbid(unsafe_code)]
 
+mod accessed;
 mod decision;
 mod fault;
 mod order;
@@ -79,6 +80,7 @@ mod pointers;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
+pub use accessed::Accessed;
 pub use decision::{Decision, Fact, Operand};
 pub use pointers::Pointers;
 

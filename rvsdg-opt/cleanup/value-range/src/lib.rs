@@ -1,7 +1,7 @@
 //! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
 //! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
 //! remainders of small numbers (`remainder`), selects that make no difference (`chosen`), and masks of bits that a
-//! value does not have; and computes sums of extended values before the extension where the result fits (`narrow`).
+//! value does not have; folds comparisons of pointers with null where memory is accessed through them (`null`); and computes sums of extended values before the extension where the result fits (`narrow`).
 //! Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar evolution use.
 //!
 //! # Algorithm
@@ -45,6 +45,7 @@
 mod chosen;
 mod fault;
 mod narrow;
+mod null;
 mod remainder;
 
 use fault::Fault;
@@ -53,7 +54,9 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op, Position, Value, ValueDef, Variable};
+use null::Nulls;
 use rvsdg_opt_facts::Facts;
+pub use rvsdg_opt_facts::Pointers;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
 use rvsdg_route::{constant, int};
@@ -65,6 +68,8 @@ rvsdg_core::stats! {
         comparisons,
         /// Comparisons folded to constants because of dominating conditions.
         implied,
+        /// Comparisons with null, of pointers through which memory is accessed.
+        nulls,
         /// Matches with a single possible result.
         matches,
         /// Divisions and remainders that became unsigned.
@@ -92,19 +97,25 @@ pub fn run_body(graph: &mut Graph) -> Stats {
 
 /// The same with ranges that are known.
 pub fn run_body_with(graph: &mut Graph, ranges: &Ranges) -> Stats {
-    run(graph, ranges, Fault::default())
+    run(graph, ranges, None, Fault::default())
+}
+
+/// The same with what is known of pointers, too: comparisons with null.
+pub fn run_body_in(graph: &mut Graph, ranges: &Ranges, pointers: Pointers<'_>) -> Stats {
+    run(graph, ranges, Some(pointers), Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
     let ranges = Ranges::of(graph);
-    run(graph, &ranges, Fault::of(mutation))
+    run(graph, &ranges, None, Fault::of(mutation))
 }
 
-fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
+fn run(graph: &mut Graph, ranges: &Ranges, pointers: Option<Pointers<'_>>, fault: Fault) -> Stats {
     // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
+    let mut nulls = Nulls::new(pointers);
     let mut stats = Stats::default();
     let mut sums = vec![];
     for region in graph.region_tree(graph.root()) {
@@ -113,6 +124,10 @@ fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
             next = graph.next_node(node);
             match graph.op(node) {
                 Op::ICmp(_) => {
+                    if nulls.comparison(graph, node) {
+                        stats.nulls += 1;
+                        continue;
+                    }
                     let answer = answer(graph, (ranges, &mut facts), node, fault);
                     stats.comparisons += usize::from(answer.is_some_and(|(_, by_range)| by_range));
                     stats.implied += usize::from(answer.is_some_and(|(_, by_range)| !by_range));
@@ -120,6 +135,7 @@ fn run(graph: &mut Graph, ranges: &Ranges, fault: Fault) -> Stats {
                         replace_comparison(graph, node, answer);
                     }
                 }
+                Op::Gamma => stats.nulls += usize::from(nulls.decision(graph, node)),
                 Op::Binary(BinOp::And, _) => stats.masks += usize::from(mask(graph, ranges, node, fault)),
                 Op::Binary(op, flags) => {
                     sums.extend((op == BinOp::Add).then_some(node));
