@@ -1,7 +1,8 @@
 //! Reader: from LLVM's text or bitcode to an inter-procedural graph of three-address code.
 //!
 //! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in a canonical form, with numbers
-//!    for all attribute groups and metadata nodes. Locations are removed (`debug`) and stored per instruction.
+//!    for all attribute groups and metadata nodes. Text that was made of bitcode here has that form already. Locations
+//!    are removed (`debug`) and stored per instruction.
 //! 2. `text`, `header` and `attrs` split that text: symbols, function bodies by instruction, and the rest, which is
 //!    kept.
 //! 3. `screen` finds the functions that can't be translated. They are kept as text, each with a [`Warning`].
