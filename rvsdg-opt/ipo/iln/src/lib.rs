@@ -285,8 +285,8 @@ impl Inliner {
         found
     }
 
-    /// Marks those of a function's calls that never return as such, and ends their regions there; answers how many. What
-    /// callers do where such a call is no alternative is then known to passes ([`Graph::is_dead_end`]).
+    /// Marks those of a function's calls that never return as such, and ends their regions there; answers how many.
+    /// What callers do where such a call is no alternative is then known to passes ([`Graph::is_dead_end`]).
     fn end_behind_calls(&mut self, module: &mut Module, symbol: Symbol, calls: &[(Node, Symbol)]) -> usize {
         let ends = |(call, target): &&(Node, Symbol)| {
             let body = module.body(symbol).expect("the caller has a body");
