@@ -49,6 +49,10 @@ pub(crate) struct GenerateArgs {
 /// The command starts itself with this subcommand, because LLVM's reader may crash on damaged bitcode.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct DisassembleArgs {
+    /// Keep the names of values
+    #[arg(long)]
+    pub(crate) names: bool,
+
     /// The name of the input in messages
     pub(crate) name: String,
 }

@@ -17,9 +17,10 @@ use std::process::{Command, ExitCode, Output, Stdio};
 /// Longer messages of the process are truncated.
 const LONGEST_MESSAGE: usize = 600;
 
-/// The text of a bitcode module. Errors do not contain the file name.
-pub(crate) fn text(bitcode: Vec<u8>, name: &str) -> Result<Vec<u8>> {
-    let output = run(bitcode, name).context("can't start a process that reads bitcode")?;
+/// The text of a bitcode module. Errors do not contain the file name. Without `names`, the names of values may be
+/// missing.
+pub(crate) fn text(bitcode: Vec<u8>, name: &str, names: bool) -> Result<Vec<u8>> {
+    let output = run(bitcode, name, names).context("can't start a process that reads bitcode")?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -52,9 +53,9 @@ pub(crate) fn without_core_dumps() {
     }
 }
 
-fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
+fn run(bitcode: Vec<u8>, name: &str, names: bool) -> std::io::Result<Output> {
     let mut command = Command::new(own_executable()?);
-    command.arg("disassemble").arg("--").arg(name);
+    command.arg("disassemble").args(names.then_some("--names")).arg("--").arg(name);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = children::spawn(&mut command)?;
     let mut stdin = child.stdin.take().expect("it was asked for");
@@ -66,12 +67,12 @@ fn run(bitcode: Vec<u8>, name: &str) -> std::io::Result<Output> {
 }
 
 /// The separate process: converts bitcode from standard input to text on standard output.
-pub(crate) fn disassemble(name: &str) -> ExitCode {
+pub(crate) fn disassemble(name: &str, names: bool) -> ExitCode {
     without_core_dumps();
     let mut bytes = vec![];
     let read = std::io::stdin().lock().read_to_end(&mut bytes);
     let result = read.map_err(anyhow::Error::from).and_then(|_| {
-        rvsdg_llvm::disassemble(&bytes, name, Path::new("-"))?;
+        rvsdg_llvm::disassemble(&bytes, name, names, Path::new("-"))?;
         Ok(())
     });
     match result {

@@ -180,11 +180,12 @@ impl Settings {
         };
         let mut times = Times::default();
         let mut ir = Cow::Borrowed(input.ir);
-        if input.is_foreign && rvsdg_llvm::is_bitcode(input.ir) {
-            let text = times.measure_tools("disassemble", || bitcode::text(input.ir.to_vec(), input.name));
+        let disassembled = input.is_foreign && rvsdg_llvm::is_bitcode(input.ir);
+        if disassembled {
+            let text = times.measure_tools("disassemble", || bitcode::text(input.ir.to_vec(), input.name, false));
             ir = text.with_context(|| input.name.to_string()).map_err(wrong)?.into();
         }
-        let read = compile::read(input.name, &ir, &mut times);
+        let read = compile::read(input.name, &ir, disassembled, &mut times);
         if !input.is_lowered && read.as_ref().is_ok_and(|read| needs_inlining(&read.ipg)) {
             return Ok(Answer::LowerFirst);
         }

@@ -36,9 +36,9 @@ pub(crate) fn run(args: &CompileArgs) -> Result<()> {
 fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     let name = args.input_name();
     let mut times = Times::default();
-    let load = || input::load(args);
-    let bytes = if args.is_source() { times.measure_tools("clang", load) } else { times.measure("load", load) };
-    let bytes = bytes.with_context(|| name.clone())?;
+    let load = || input::load(args, args.names);
+    let loaded = if args.is_source() { times.measure_tools("clang", load) } else { times.measure("load", load) };
+    let input::Loaded { bytes, disassembled } = loaded.with_context(|| name.clone())?;
 
     if args.is_graph() {
         let module = times.measure("parse", || input::graph(&bytes)).with_context(|| name.clone())?;
@@ -56,7 +56,7 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
             // The reader does not have to copy it then.
             bytes.push(0);
         }
-        rvsdg_llvm::read_owned(bytes, &name, &read_options(is_large, args.names))
+        rvsdg_llvm::read_owned(bytes, &name, &read_options(is_large, args.names, disassembled))
     });
     if is_large {
         memory::give_back();
@@ -67,14 +67,15 @@ fn compile(args: &CompileArgs, emit: Emit) -> Result<()> {
     report(args, &stats, &times)
 }
 
-/// LLVM IR to three-address code.
-pub(crate) fn read(name: &str, bytes: &[u8], times: &mut Times) -> Result<Read, ReadError> {
-    times.measure("read", || rvsdg_llvm::read(bytes, name, &read_options(bytes.len() > LARGE, false)))
+/// LLVM IR to three-address code. Says whether it was made of bitcode.
+pub(crate) fn read(name: &str, bytes: &[u8], disassembled: bool, times: &mut Times) -> Result<Read, ReadError> {
+    let options = read_options(bytes.len() > LARGE, false, disassembled);
+    times.measure("read", || rvsdg_llvm::read(bytes, name, &options))
 }
 
-fn read_options(is_large: bool, names: bool) -> ReadOptions {
+fn read_options(is_large: bool, names: bool, disassembled: bool) -> ReadOptions {
     let give_back = if is_large { memory::give_back } else { || {} };
-    ReadOptions { give_back, names, ..ReadOptions::default() }
+    ReadOptions { give_back, names, disassembled, ..ReadOptions::default() }
 }
 
 /// From three-address code to the emitted text; `note` gets a line for each function that is kept as text.

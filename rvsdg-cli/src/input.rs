@@ -10,24 +10,32 @@ use std::io::Read;
 use std::path::Path;
 
 /// LLVM IR as text, or as bitcode made by clang.
-pub(crate) fn load(args: &CompileArgs) -> Result<Vec<u8>> {
+pub(crate) struct Loaded {
+    pub(crate) bytes: Vec<u8>,
+    /// Is it text that was made of bitcode?
+    pub(crate) disassembled: bool,
+}
+
+/// Obtains LLVM IR. Without `names`, the names of values may be missing.
+pub(crate) fn load(args: &CompileArgs, names: bool) -> Result<Loaded> {
     let mut bytes = vec![];
     if args.reads_stdin() {
         std::io::stdin().lock().read_to_end(&mut bytes).context("can't read")?;
     } else if args.is_source() {
         // Clang would report this as well, but at greater length.
         std::fs::File::open(&args.input).context("can't read")?;
-        return compile_source(args);
+        return Ok(Loaded { bytes: compile_source(args)?, disassembled: false });
     } else {
         bytes = std::fs::read(&args.input).context("can't read")?;
         if let Some(hint) = hint(&args.input).filter(|_| !rvsdg_llvm::is_bitcode(&bytes)) {
             bail!("it is no LLVM IR: {hint}");
         }
     }
-    if rvsdg_llvm::is_bitcode(&bytes) {
-        bytes = bitcode::text(bytes, &args.input_name())?;
+    let disassembled = rvsdg_llvm::is_bitcode(&bytes);
+    if disassembled {
+        bytes = bitcode::text(bytes, &args.input_name(), names)?;
     }
-    Ok(bytes)
+    Ok(Loaded { bytes, disassembled })
 }
 
 /// What to do with a file that is neither LLVM IR nor C or C++, by its extension.

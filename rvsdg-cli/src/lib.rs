@@ -63,6 +63,7 @@ fn registry() -> &'static Registry {
 
 /// The command with these passes. Must be called once, at the start of the process.
 pub fn main(passes: Registry) -> ExitCode {
+    memory::keep();
     let _ = REGISTRY.set(passes);
     // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());
@@ -108,7 +109,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         Command::Cc(_) | Command::Cxx(_) => unreachable!("clap does not see these"),
         Command::Completions(args) => ("completions".into(), Box::new(move || pages::completions(&args))),
         Command::Man(args) => ("man".into(), Box::new(move || pages::man(&args))),
-        Command::Disassemble(args) => return bitcode::disassemble(&args.name),
+        Command::Disassemble(args) => return bitcode::disassemble(&args.name, args.names),
         Command::Generate(args) => return generate::run(args.arguments),
         Command::View(args) => (args.input.display().to_string(), Box::new(move || view::run(&args))),
         Command::Run(args) => (args.input().display().to_string(), Box::new(move || run::run(&args))),

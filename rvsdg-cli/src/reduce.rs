@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ReduceArgs) -> Result<()> {
         std::fs::read(&args.input).with_context(|| format!("{name}: can't read"))?
     } else {
         let args = CompileArgs::of_input(args.input.clone(), args.clang_arg.clone());
-        input::load(&args).with_context(|| name.clone())?
+        input::load(&args, false).with_context(|| name.clone())?.bytes
     };
     if Form::of(&args.input) == Some(form) {
         let status = script.run(&bytes)?;

@@ -84,7 +84,7 @@ fn load(args: &RunArgs, name: &str) -> Result<Module> {
 
 fn load_one(args: &RunArgs, path: &Path) -> Result<Vec<u8>> {
     let args = CompileArgs::of_input(path.to_path_buf(), args.clang_arg.clone());
-    input::load(&args).with_context(|| path.display().to_string())
+    Ok(input::load(&args, false).with_context(|| path.display().to_string())?.bytes)
 }
 
 /// Links the inputs.

@@ -58,7 +58,7 @@ fn title(args: &ViewArgs, file: &str) -> String {
 }
 
 fn load(args: &CompileArgs, name: &str) -> Result<Module> {
-    let bytes = input::load(args).with_context(|| name.to_string())?;
+    let bytes = input::load(args, true).with_context(|| name.to_string())?.bytes;
     if args.is_graph() {
         return input::graph(&bytes).with_context(|| name.to_string());
     }

@@ -32,9 +32,9 @@ impl Graph {
         ways.next().is_none().then_some(only)
     }
 
-    /// Decisions in the node's region that are known to have gone one way wherever the node runs, the last one first.
-    /// The node takes an I/O state that each of them made.
-    pub fn settled_before(&self, node: Node) -> impl Iterator<Item = (Gamma, usize)> {
+    /// Decisions in the node's region that come before the node wherever it runs, the last one first: it takes an I/O
+    /// state that each of them made. If one has an [only way out](Graph::only_way_out), it has gone that way.
+    pub fn decided_before(&self, node: Node) -> impl Iterator<Item = Gamma> {
         let mut state = self.io_taken(node);
         let step = move || {
             let ValueDef::Output(node, _) = self.def(state?) else { return None };
@@ -42,10 +42,7 @@ impl Graph {
             Some(node)
         };
         let chain = std::iter::from_fn(step).take(MAX_STEPS);
-        chain.filter_map(|node| {
-            let gamma = Gamma::from_node(self, node)?;
-            Some((gamma, self.only_way_out(gamma)?))
-        })
+        chain.filter_map(|node| Gamma::from_node(self, node))
     }
 
     /// The I/O state that a node takes, also as an entry or loop variable.
@@ -106,8 +103,8 @@ mod tests {
         finish(&mut g, &[behind, mem]);
         assert_eq!([0, 1].map(|way| g.is_dead_end(first.regions(&g)[way])), [false, true]);
         assert_eq!(g.only_way_out(first), Some(0));
-        assert_eq!(g.settled_before(second.node()).collect::<Vec<_>>(), [(first, 0)]);
-        assert_eq!(g.settled_before(first.node()).count(), 0);
+        assert_eq!(g.decided_before(second.node()).collect::<Vec<_>>(), [first]);
+        assert_eq!(g.decided_before(first.node()).count(), 0);
         assert!(!g.is_dead_end(g.root()));
     }
 
@@ -137,6 +134,6 @@ mod tests {
         let other = Gamma::add(&mut g, root, predicate);
         other.add_entry(&mut g, io);
         finish(&mut g, &[behind, mem]);
-        assert_eq!(g.settled_before(other.node()).count(), 0, "it may run before the test");
+        assert_eq!(g.decided_before(other.node()).count(), 0, "it may run before the test");
     }
 }

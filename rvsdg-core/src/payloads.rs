@@ -125,6 +125,11 @@ impl Payloads {
         !self.allocas.0.is_empty()
     }
 
+    /// Was there ever an operation on a part of a value, or a shuffle, in this graph?
+    pub fn has_lists(&self) -> bool {
+        !self.lists.0.is_empty()
+    }
+
     /// Every call, in the order of interning.
     pub fn calls(&self) -> impl Iterator<Item = &CallInfo> {
         self.calls.0.iter()

@@ -15,6 +15,7 @@
 
 use super::{Graph, Owner, RegionData, StructuralData};
 use crate::entities::{Node, Region, Use, Value};
+use crate::op::Op;
 use crate::report::{Entity, Sink};
 use crate::types::Type;
 use cranelift_entity::{EntityRef, EntitySet};
@@ -218,10 +219,11 @@ impl Checker<'_> {
     }
 
     fn check_strays(&mut self) {
-        let (mut count, mut regroupings) = (0, 0);
+        let (mut count, mut regroupings, mut allocas) = (0, 0, 0);
         for (node, data) in &self.graph.nodes {
             count += usize::from(data.region.is_some());
             regroupings += usize::from(data.region.is_some() && data.op.regroups_memory());
+            allocas += usize::from(data.region.is_some() && matches!(data.op, Op::Alloca(_)));
             if data.region.is_some() && !self.nodes.contains(node) {
                 self.sink.report(node, format!("it thinks of {}, but is not in its list", name(data.region.expand())));
             }
@@ -231,6 +233,10 @@ impl Checker<'_> {
                 "the graph counts {} splits and merges of states, but has {regroupings}",
                 self.graph.regroupings
             );
+            self.sink.report(self.graph.root(), message);
+        }
+        if allocas != self.graph.allocas {
+            let message = format!("the graph counts {} allocas, but has {allocas}", self.graph.allocas);
             self.sink.report(self.graph.root(), message);
         }
         if count != self.graph.live_nodes {

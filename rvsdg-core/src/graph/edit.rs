@@ -86,7 +86,10 @@ impl Graph {
         debug_assert_eq!(self.op(node).is_structural(), op.is_structural());
         debug_assert_eq!(self.op(node).regroups_memory(), op.regroups_memory());
         self.renounce_note(node, op);
-        self.nodes[node].op = op;
+        let old = std::mem::replace(&mut self.nodes[node].op, op);
+        if self.is_live(node) {
+            self.allocas = self.allocas + usize::from(is_alloca(op)) - usize::from(is_alloca(old));
+        }
     }
 
     fn structural_mut(&mut self, node: Node) -> &mut StructuralData {
@@ -347,6 +350,7 @@ impl Graph {
             self.tree.take();
         }
         self.regroupings += usize::from(data.op.regroups_memory());
+        self.allocas += usize::from(is_alloca(data.op));
         match prev {
             Some(prev) => self.nodes[prev].next = node.into(),
             None => self.regions[region].head = node.into(),
@@ -366,6 +370,7 @@ impl Graph {
             self.tree.take();
         }
         self.regroupings -= usize::from(op.regroups_memory());
+        self.allocas -= usize::from(is_alloca(op));
         match prev.expand() {
             Some(prev) => self.nodes[prev].next = next,
             None => self.regions[region].head = next,
@@ -375,4 +380,10 @@ impl Graph {
             None => self.regions[region].tail = prev,
         }
     }
+}
+
+/// Does the operation make stack memory?
+#[inline]
+fn is_alloca(op: Op) -> bool {
+    matches!(op, Op::Alloca(_))
 }

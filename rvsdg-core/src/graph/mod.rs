@@ -159,6 +159,8 @@ pub struct Graph {
     live_nodes: usize,
     /// The number of nodes that split or merge memory states.
     regroupings: usize,
+    /// The number of allocas.
+    allocas: usize,
     /// Which graph this is.
     identity: Identity,
     /// Counts changes.
@@ -228,6 +230,7 @@ impl Graph {
             structurals: vec![],
             live_nodes: 0,
             regroupings: 0,
+            allocas: 0,
             identity: Identity::default(),
             revision: 0,
             tree: OnceLock::new(),
@@ -279,6 +282,11 @@ impl Graph {
     /// May several memory states exist at a time, each for a part of memory? Then nodes split and merge them.
     pub fn has_split_memory(&self) -> bool {
         self.regroupings > 0
+    }
+
+    /// Does the graph make stack memory?
+    pub fn has_allocas(&self) -> bool {
+        self.allocas > 0
     }
 
     /// One more than the largest node index ever used: the size of a dense side table.
@@ -336,14 +344,14 @@ impl Graph {
     /// Input number `index`, as a user.
     #[inline]
     pub fn input(&self, node: Node, index: usize) -> Use {
-        match self.structural(node) {
-            Some(s) => s.inputs[index],
-            None => {
-                let data = &self.nodes[node];
-                assert!(index < data.n_ins as usize, "{node} has no input {index}");
-                Use::from_u32(data.first_in + index as u32)
-            }
+        let data = &self.nodes[node];
+        if data.n_ins == STRUCTURAL {
+            return self.structurals[data.first_in as usize].inputs[index];
         }
+        if index >= data.n_ins as usize {
+            no_such_port(node, index);
+        }
+        Use::from_u32(data.first_in + index as u32)
     }
 
     /// All inputs in order.
@@ -380,14 +388,14 @@ impl Graph {
     /// Output number `index`.
     #[inline]
     pub fn output(&self, node: Node, index: usize) -> Value {
-        match self.structural(node) {
-            Some(s) => s.outputs[index],
-            None => {
-                let data = &self.nodes[node];
-                assert!(index < data.n_outs as usize, "{node} has no output {index}");
-                Value::from_u32(data.first_out + index as u32)
-            }
+        let data = &self.nodes[node];
+        if data.n_ins == STRUCTURAL {
+            return self.structurals[data.first_in as usize].outputs[index];
         }
+        if index >= data.n_outs as usize {
+            no_such_port(node, index);
+        }
+        Value::from_u32(data.first_out + index as u32)
     }
 
     /// All outputs in order.
@@ -589,15 +597,24 @@ impl Graph {
     }
 
     /// The user of a value that has exactly one.
+    #[inline]
     pub fn only_user(&self, value: Value) -> Option<Use> {
         let mut users = self.users(value);
         users.next().filter(|_| users.next().is_none())
     }
 
     /// Has the value exactly one user?
+    #[inline]
     pub fn has_one_user(&self, value: Value) -> bool {
         self.only_user(value).is_some()
     }
+}
+
+/// Not inlined, so that [`Graph::input`] and its like are short enough to be.
+#[cold]
+#[inline(never)]
+fn no_such_port(node: Node, index: usize) -> ! {
+    panic!("{node} has no input or output {index}")
 }
 
 /// The inputs or outputs of a node: the list of a structural node, or the consecutive ids of a simple node.

@@ -51,7 +51,7 @@ pub(crate) fn find(graph: &Graph, fault: Fault) -> Vec<Refinement> {
     let mut finder = Finder { graph, fault, positions: SecondaryMap::new(), taken: FxHashSet::default() };
     for region in graph.region_tree(graph.root()) {
         let mut decisions: Vec<Decision> =
-            graph.nodes(region).filter_map(|node| Gamma::from_node(graph, node)).map(Decision::Gamma).collect();
+            graph.owners(region).filter_map(|node| Gamma::from_node(graph, node)).map(Decision::Gamma).collect();
         decisions.extend(graph.owner(region).and_then(|owner| Theta::from_node(graph, owner)).map(Decision::Theta));
         let mut is_numbered = false;
         // A match is replaced at the last decision in front of its use.

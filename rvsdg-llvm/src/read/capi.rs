@@ -65,7 +65,7 @@ unsafe fn owned_message(message: *mut c_char) -> String {
 
 /// Converts LLVM's text to UTF-8. The only text that LLVM prints without escaping are keys of attributes, which may be
 /// any bytes. They are in quotes, where bytes may be escaped.
-fn escaped(bytes: &[u8]) -> String {
+pub(super) fn escaped(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
     }
@@ -151,42 +151,52 @@ impl Module {
         unsafe { !llvm_sys::core::LLVMGetNamedMetadata(self.module, name.as_ptr().cast(), name.len()).is_null() }
     }
 
-    /// Removes all debug information.
-    pub(super) fn strip_debug_info(&mut self) {
+    /// Removes all debug information. Returns whether that changed anything.
+    pub(super) fn strip_debug_info(&mut self) -> bool {
+        const KIND: &CStr = c"llvm.loop";
+        let mut changed = false;
+        // SAFETY: the context is valid, and the name has that length.
+        let kind = unsafe { LLVMGetMDKindIDInContext(self.context, KIND.as_ptr(), KIND.count_bytes() as c_uint) };
         // LLVM crashes if a loop's metadata is a node without operands, which has no meaning.
         for inst in self.functions().into_iter().flat_map(Value::blocks).flat_map(BasicBlock::instructions) {
-            const KIND: &CStr = c"llvm.loop";
             // SAFETY: it is an instruction; what it has of this kind is a node, or null.
             unsafe {
                 if LLVMHasMetadata(inst.0.value) != 0 {
-                    let kind = LLVMGetMDKindIDInContext(self.context, KIND.as_ptr(), KIND.count_bytes() as c_uint);
                     let node = LLVMGetMetadata(inst.0.value, kind);
                     if !node.is_null() && LLVMGetMDNodeNumOperands(node) == 0 {
                         LLVMSetMetadata(inst.0.value, kind, std::ptr::null_mut());
+                        changed = true;
                     }
                 }
             }
         }
         // SAFETY: the module is valid, and nobody holds a value of it.
-        unsafe { llvm_sys::debuginfo::LLVMStripModuleDebugInfo(self.module) };
+        unsafe { llvm_sys::debuginfo::LLVMStripModuleDebugInfo(self.module) != 0 || changed }
     }
 
-    /// Names every unnamed symbol, so that adding and removing symbols never renumbers others.
-    pub(super) fn name_symbols(&mut self) {
+    /// Names every unnamed symbol, so that adding and removing symbols never renumbers others. Returns whether there
+    /// was one.
+    pub(super) fn name_symbols(&mut self) -> bool {
+        let mut changed = false;
         for value in self.symbols() {
             if value.name().is_empty() {
                 value.set_name("unnamed");
+                changed = true;
             }
         }
+        changed
     }
 
-    /// Removes the names of all parameters, blocks and instructions.
-    pub(super) fn forget_locals(&mut self) {
+    /// Removes the names of all parameters, blocks and instructions. Returns whether there were some.
+    pub(super) fn forget_locals(&mut self) -> bool {
+        let mut changed = false;
         self.locals(|value| {
             if !value.name().is_empty() {
                 value.set_name("");
+                changed = true;
             }
         });
+        changed
     }
 
     /// Names every unnamed parameter, block and instruction: this stem and a number.
@@ -215,12 +225,18 @@ impl Module {
         }
     }
 
+    /// Gives the module the identifier that its text begins with.
+    fn identify(&self) {
+        let name = c"module";
+        // SAFETY: the module is valid, and the name has that length.
+        unsafe { LLVMSetModuleIdentifier(self.module, name.as_ptr(), name.to_bytes().len()) };
+    }
+
     /// The module in LLVM's own text.
     pub(super) fn print(&self) -> String {
+        self.identify();
         // SAFETY: the module is valid; the message is ours.
         unsafe {
-            let name = c"module";
-            LLVMSetModuleIdentifier(self.module, name.as_ptr(), name.to_bytes().len());
             let message = LLVMPrintModuleToString(self.module);
             let text = escaped(CStr::from_ptr(message).to_bytes());
             LLVMDisposeMessage(message);
@@ -231,6 +247,7 @@ impl Module {
     /// Prints the module to a file, or to standard output if that is called `-`.
     pub(super) fn print_to(&self, path: &Path) -> Result<(), String> {
         let name = CString::new(path.as_os_str().as_encoded_bytes()).map_err(|error| error.to_string())?;
+        self.identify();
         let mut message = std::ptr::null_mut();
         // SAFETY: the module is valid, the name ends with a null byte, and the message is ours in any case.
         unsafe {

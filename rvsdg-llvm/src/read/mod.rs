@@ -1,7 +1,8 @@
 //! Reader: from LLVM's text or bitcode to an inter-procedural graph of three-address code.
 //!
 //! 1. LLVM itself parses and verifies the input and prints it again (`capi`): text in a canonical form, with numbers
-//!    for all attribute groups and metadata nodes. Locations are removed (`debug`) and stored per instruction.
+//!    for all attribute groups and metadata nodes. Text that was made of bitcode here has that form already. Locations
+//!    are removed (`debug`) and stored per instruction.
 //! 2. `text`, `header` and `attrs` split that text: symbols, function bodies by instruction, and the rest, which is
 //!    kept.
 //! 3. `screen` finds the functions that can't be translated. They are kept as text, each with a [`Warning`].
@@ -65,11 +66,13 @@ pub struct ReadOptions {
     pub give_back: fn(),
     /// Keep the names of values? Only people read them. Without them, memory use is lower.
     pub names: bool,
+    /// Is the input what [`disassemble`] wrote? Then it is not printed again, because it is in LLVM's own form.
+    pub disassembled: bool,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        ReadOptions { verify: true, give_back: || {}, names: false }
+        ReadOptions { verify: true, give_back: || {}, names: false, disassembled: false }
     }
 }
 
@@ -212,7 +215,7 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
 }
 
 /// Converts bitcode to text, which is written to the file `to`, or to standard output if `to` is `-`. `name` is used
-/// for the input in messages.
+/// for the input in messages. The names of values in larger input are kept only if `names` is set.
 ///
 /// LLVM's bitcode reader relies on the guarantees of a bitcode writer. Damaged bitcode may end the process, by a signal
 /// or with a message on standard error. So this function has to run in a separate process. Its output is input for
@@ -220,8 +223,8 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// If the input is not a valid module, or can't be written.
-pub fn disassemble(bytes: &[u8], name: &str, to: &Path) -> Result<(), ReadError> {
-    on_large_stack(name, || module::disassemble(bytes, name, to))
+pub fn disassemble(bytes: &[u8], name: &str, names: bool, to: &Path) -> Result<(), ReadError> {
+    on_large_stack(name, || module::disassemble(bytes, name, names, to))
 }
 
 thread_local! {

@@ -26,10 +26,9 @@ use std::sync::Arc;
 
 /// Reads a module.
 pub(super) fn read(bytes: Cow<'_, [u8]>, file: &str, options: &ReadOptions) -> Result<Read, ReadError> {
-    let bytes = match super::is_bitcode(&bytes) {
-        true => bytes,
-        false => super::scan::without_old_records(&bytes).map_or(bytes, Cow::Owned),
-    };
+    let old = if super::is_bitcode(&bytes) { None } else { super::scan::without_old_records(&bytes) };
+    let options = &ReadOptions { disassembled: options.disassembled && old.is_none(), ..options.clone() };
+    let bytes = old.map_or(bytes, Cow::Owned);
     let give_back = if bytes.len() > LARGE { options.give_back } else { || {} };
     let (module, text, debug) = canonical(bytes, file, options, give_back)?;
     give_back();
@@ -94,10 +93,17 @@ pub(super) fn read_text(
     reader.finish(findings)
 }
 
-/// Converts bitcode to text.
-pub(super) fn disassemble(bytes: &[u8], file: &str, to: &Path) -> Result<(), ReadError> {
-    let module = verified(bytes, file)?;
-    module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message })
+/// Converts bitcode to text, which [`canonical`] does not have to change if there is no debug information.
+pub(super) fn disassemble(bytes: &[u8], file: &str, names: bool, to: &Path) -> Result<(), ReadError> {
+    let (mut module, _) = verified(bytes, file)?;
+    module.name_symbols();
+    if bytes.len() > LARGE / TEXT_PER_BITCODE && !names {
+        module.forget_locals();
+    }
+    let printed = module.print_to(to).map_err(|message| ReadError::Internal { file: file.into(), message });
+    // The process ends soon, which frees it faster.
+    std::mem::forget(module);
+    printed
 }
 
 fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
@@ -107,14 +113,14 @@ fn parse(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
     })
 }
 
-/// A module that LLVM's verifier accepts, with its debug information.
-fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
+/// A module that LLVM's verifier accepts, with its debug information; and whether it is the input unchanged.
+fn verified(bytes: &[u8], file: &str) -> Result<(capi::Module, bool), ReadError> {
     let mut module = parse(bytes, file)?;
     // The check excludes debug information. If that is invalid, the module is still accepted (LLVM's own tools drop it
     // in this case), and printing it would crash the verifier.
     let mut plain = if module.has_compile_unit() { Some(parse(bytes, file)?) } else { None };
     let checked = plain.as_mut().unwrap_or(&mut module);
-    checked.strip_debug_info();
+    let had_any = checked.strip_debug_info();
     match checked.verify() {
         Err(message) if !is_harmless(&message) => {
             Err(ReadError::Broken { file: file.into(), message: first_lines(&message, 4) })
@@ -123,7 +129,7 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
             if plain.take().is_some() && !module.is_valid() {
                 module.strip_debug_info();
             }
-            Ok(module)
+            Ok((module, !had_any))
         }
     }
 }
@@ -132,17 +138,22 @@ fn verified(bytes: &[u8], file: &str) -> Result<capi::Module, ReadError> {
 /// store each of them several times.
 const LARGE: usize = 4 << 20;
 
+/// How much longer text is than bitcode, roughly.
+const TEXT_PER_BITCODE: usize = 5;
+
 /// Parses and verifies the input, and makes it canonical: no debug information in functions, and no unnamed symbols or
 /// struct types. Returns it together with its text, and the debug information.
-fn canonical(
+pub(super) fn canonical(
     bytes: Cow<'_, [u8]>,
     file: &str,
     options: &ReadOptions,
     give_back: fn(),
 ) -> Result<(capi::Module, String, Debug), ReadError> {
     let parse = |bytes: &[u8]| parse(bytes, file);
-    let mut module = if options.verify { verified(&bytes, file)? } else { parse(&bytes)? };
+    let (mut module, mut is_same) = if options.verify { verified(&bytes, file)? } else { (parse(&bytes)?, false) };
     let is_large = bytes.len() > LARGE;
+    is_same &= options.disassembled;
+    let printed = is_same.then(|| capi::escaped(bytes.strip_suffix(b"\0").unwrap_or(&bytes)));
     drop(bytes);
     give_back();
     let print = capi::Module::print;
@@ -154,19 +165,20 @@ fn canonical(
         && let Ok(other) = parse(rest.as_bytes())
     {
         (module, debug) = (other, Some(found));
+        is_same = false;
     } else {
         // What has no debug information has lost the rest of it when it was verified.
         if !options.verify || module.has_compile_unit() {
-            module.strip_debug_info();
+            is_same &= !module.strip_debug_info();
         }
         if is_large && !options.names {
-            module.forget_locals();
+            is_same &= !module.forget_locals();
         }
     }
-    module.name_symbols();
+    is_same &= !module.name_symbols();
     // Short, unless it has to be told from the names of the input.
     let stem = if options.names { INVENTED } else { "v" };
-    let mut text = print(&module);
+    let mut text = printed.filter(|_| is_same).unwrap_or_else(|| print(&module));
     // `llvm-ir` also counts invokes without result as numbered values, and does not know the operands of bundles.
     // LLVM's parser confuses blocks if addresses of blocks with and without names precede their function.
     let jumps = text.contains("  indirectbr ");

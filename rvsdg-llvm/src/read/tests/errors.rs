@@ -97,11 +97,11 @@ fn bitcode_becomes_text() {
     let folder = tempfile::tempdir().unwrap();
     let to = folder.path().join("out.ll");
     // Only the magic number.
-    assert!(matches!(disassemble(b"BC\xc0\xde", "dir/in.bc", &to), Err(ReadError::Parse { .. })));
+    assert!(matches!(disassemble(b"BC\xc0\xde", "dir/in.bc", true, &to), Err(ReadError::Parse { .. })));
     assert!(!to.exists());
-    disassemble(b"@g = global i32 7\n", "x", &to).unwrap();
+    disassemble(b"@g = global i32 7\n", "x", true, &to).unwrap();
     assert!(std::fs::read_to_string(&to).unwrap().ends_with("@g = global i32 7\n"));
-    assert!(disassemble(b"@g = global i32 7\n", "x", folder.path()).is_err());
+    assert!(disassemble(b"@g = global i32 7\n", "x", true, folder.path()).is_err());
     assert!(is_bitcode(b"BC\xc0\xde....") && is_bitcode(b"\xde\xc0\x17\x0b") && !is_bitcode(b"BC"));
 }
 

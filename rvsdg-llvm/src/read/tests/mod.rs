@@ -4,6 +4,7 @@ mod calls;
 mod consts;
 mod control;
 mod disagreement;
+mod disassembled;
 mod errors;
 mod instrs;
 mod large;

@@ -95,8 +95,11 @@ type Known = Vec<Vec<Option<Interval>>>;
 fn ranges(graph: &Graph, theta: Theta, first: &[Option<Interval>], limits: Limits<'_>) -> Option<Known> {
     let mut known: Known = vec![];
     let mut variables = first.to_vec();
+    // The tables are used for all iterations, because growing them takes long.
+    let mut iteration = Iteration { limits, known: FxHashMap::default(), taken: FxHashMap::default() };
     while known.len() < limits.count as usize && is_anything_known(graph, theta, &variables) {
-        let mut iteration = Iteration { limits, known: FxHashMap::default(), taken: FxHashMap::default() };
+        iteration.known.clear();
+        iteration.taken.clear();
         let next = iteration.execute(graph, theta, &variables);
         known.push(variables);
         match next {

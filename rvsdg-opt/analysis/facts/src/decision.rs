@@ -32,7 +32,7 @@
 //! [`MAX_ALL_PARTS`] in sum.
 
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchInfo, Op, Type, UseSite, Value, ValueDef};
+use rvsdg_core::{BinOp, Const, Gamma, Graph, IntCond, MatchId, MatchInfo, Op, Type, UseSite, Value, ValueDef};
 use rvsdg_opt_scev::{Reading, addend};
 use rvsdg_opt_target::limits::facts::{MAX_ALL_PARTS, MAX_ALTERNATIVES, MAX_DEPTH, MAX_PARTS};
 use rvsdg_opt_target::limits::shared::MAX_CASES;
@@ -89,8 +89,54 @@ pub struct Decision {
     lefts: Vec<Value>,
     /// Are only facts of equality read?
     only_equal: bool,
+    /// Of the predicate's match, if it has many.
+    cases: CasesOf,
     /// Scratch.
     parts: Vec<Part>,
+}
+
+/// The cases of a match by alternative. Without them, every alternative would look at all cases.
+#[derive(Clone, Default, Debug)]
+struct CasesOf {
+    table: Option<MatchId>,
+    /// Their numbers, those of each alternative in order.
+    numbers: Vec<u32>,
+    /// Where those of each alternative begin, and the end.
+    starts: Vec<u32>,
+}
+
+impl CasesOf {
+    /// Lists the cases of a match with that many alternatives.
+    fn list(&mut self, table: MatchId, info: &MatchInfo, alternatives: u32) {
+        self.table = Some(table);
+        self.starts.clear();
+        self.starts.resize(alternatives as usize + 1, 0);
+        for (_, to) in &info.cases {
+            self.starts[*to as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut self.starts {
+            end += *start;
+            *start = end;
+        }
+        self.numbers.clear();
+        self.numbers.resize(info.cases.len(), 0);
+        for (number, (_, to)) in info.cases.iter().enumerate().rev() {
+            let place = &mut self.starts[*to as usize];
+            *place -= 1;
+            self.numbers[*place as usize] = number as u32;
+        }
+    }
+
+    /// The cases of a match that lead to an alternative.
+    fn leading_to<'m>(&self, table: MatchId, info: &'m MatchInfo, to: u32) -> impl Iterator<Item = &'m Const> {
+        let (listed, rest) = match self.table == Some(table) {
+            true => (&self.numbers[self.starts[to as usize] as usize..self.starts[to as usize + 1] as usize], &[][..]),
+            false => (&[][..], &info.cases[..]),
+        };
+        let rest = rest.iter().filter(move |(_, it)| *it == to).map(|(case, _)| case);
+        listed.iter().map(|number| &info.cases[*number as usize].0).chain(rest)
+    }
 }
 
 /// A value that is known to be a constant.
@@ -133,12 +179,17 @@ impl Decision {
     pub(crate) fn read_with(&mut self, graph: &Graph, predicate: Value, max_parts: usize, fault: Fault) {
         self.facts.clear();
         self.ends.clear();
+        self.cases.table = None;
         let ty = graph.ty(predicate);
         let count = ty.alternatives().unwrap_or(0);
         let large = match graph.producer(predicate).map(|node| (node, graph.op(node))) {
             Some((node, Op::Match(id))) if graph.payloads[id].cases.len() > MAX_CASES => {
                 let operand = graph.operand(node, 0);
                 Some((operand, graph.payloads[id].only_values(graph.ty(operand))))
+            }
+            Some((_, Op::Match(id))) if graph.payloads[id].cases.len() > FEW => {
+                self.cases.list(id, &graph.payloads[id], count);
+                None
             }
             _ => None,
         };
@@ -262,7 +313,7 @@ impl Decision {
         match graph.op(node) {
             Op::Match(id) => {
                 if let Op::Ctl(taken) = is {
-                    self.matched(graph, &graph.payloads[id], Part { value: operand(0), ..part }, taken, parts);
+                    self.matched(graph, id, Part { value: operand(0), ..part }, taken, parts);
                 }
             }
             Op::ICmp(cond) => {
@@ -290,15 +341,15 @@ impl Decision {
     }
 
     /// What is said of the operand of a match that is `taken`.
-    fn matched(&mut self, graph: &Graph, info: &MatchInfo, part: Part, taken: u32, parts: &mut Vec<Part>) {
+    fn matched(&mut self, graph: &Graph, table: MatchId, part: Part, taken: u32, parts: &mut Vec<Part>) {
         let Part { value: operand, depth, .. } = part;
-        let ty = graph.ty(operand);
+        let (ty, info) = (graph.ty(operand), &graph.payloads[table]);
         if ty == Type::I1 {
             let truth = info.truth_leading_to(taken);
             parts.extend(truth.map(|truth| Part { is: Op::truth(truth), ..part }));
             return;
         }
-        let cases = || info.cases.iter().filter(|(_, to)| *to == taken).map(|(case, _)| *case);
+        let cases = || self.cases.leading_to(table, info, taken).copied();
         let Some(known) = lifted(graph, operand, depth) else { return };
         if info.default == taken {
             if self.only_equal {

@@ -2,8 +2,9 @@
 
 use crate::fault::Mutation;
 use crate::redirect::Redirect;
-use rvsdg_core::{Const, Gamma, Region, Type, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact};
+use std::cell::Cell;
 
 /// The value of an exit variable outside of the gamma.
 enum Exit {
@@ -88,11 +89,10 @@ impl Redirect<'_> {
     }
 
     fn redirect_exits(&mut self, gamma: Gamma, decision: &Decision) {
-        let regions = gamma.regions(self.graph);
-        let is_left = |(index, region): (usize, &Region)| {
-            !(self.graph.is_dead_end(*region) || self.fault.is(Mutation::LastIsDeadEnd) && index + 1 == regions.len())
-        };
-        let left: Vec<bool> = regions.iter().enumerate().map(is_left).collect();
+        // What is found out stays true: only users behind the gamma change.
+        let mut left = std::mem::take(&mut self.left);
+        left.clear();
+        left.resize(gamma.regions(self.graph).len(), Cell::new(None));
         for index in 0..gamma.exit_count(self.graph) {
             let output = gamma.exit_output(self.graph, index);
             if self.graph.is_dead(output) {
@@ -115,27 +115,39 @@ impl Redirect<'_> {
                 None => {}
             }
         }
+        self.left = left;
+    }
+
+    /// Can control leave this alternative? The answer is kept in `left`.
+    fn is_left(&self, gamma: Gamma, alternative: usize, left: &[Cell<Option<bool>>]) -> bool {
+        left[alternative].get().unwrap_or_else(|| {
+            let wrong = self.fault.is(Mutation::LastIsDeadEnd) && alternative + 1 == left.len();
+            let is_left = !(self.graph.is_dead_end(gamma.regions(self.graph)[alternative]) || wrong);
+            left[alternative].set(Some(is_left));
+            is_left
+        })
     }
 
     /// The value of exit variable `index`, if it is the same in every alternative that matters; `left` says of each
     /// whether it is left.
-    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision, left: &[bool]) -> Option<Exit> {
+    fn exit(&self, gamma: Gamma, index: usize, decision: &Decision, left: &[Cell<Option<bool>>]) -> Option<Exit> {
         let graph = &*self.graph;
         let mut alternatives = gamma.regions(graph).len();
         if self.fault.is(Mutation::LastAlternative) && alternatives > 1 {
             alternatives -= 1;
         }
         let (ty, here) = (graph.ty(gamma.exit_output(graph, index)), graph.region(gamma.node()));
-        let matter = || (0..alternatives).filter(|alternative| left[*alternative] || ty.is_state());
+        let matters = |alternative: &usize| ty.is_state() || self.is_left(gamma, *alternative, left);
         // Most exit variables are computed in some alternative.
-        let origins = || matter().map(|alternative| gamma.exit_origin(graph, alternative, index));
-        let is_computed = |origin| graph.producer_op(origin).is_some_and(|op| !op.is_constant());
-        if origins().any(is_computed) {
+        let is_computed = |alternative: &usize| {
+            graph.producer_op(gamma.exit_origin(graph, *alternative, index)).is_some_and(|op| !op.is_constant())
+        };
+        if (0..alternatives).any(|it| is_computed(&it) && matters(&it)) {
             return None;
         }
         let mut passed: Option<Value> = None;
         let mut constants: Vec<(usize, Const)> = vec![];
-        for alternative in matter() {
+        for alternative in (0..alternatives).filter(matters) {
             let origin = gamma.exit_origin(graph, alternative, index);
             if let ValueDef::Argument(_, entry) = graph.def(origin) {
                 let outside = gamma.entry_origin(graph, entry);

@@ -8,6 +8,7 @@ use rvsdg_core::{BinOp, Const, Gamma, Graph, Node, Op, Region, Theta, Type, Use,
 use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::inv::{MAX_CONDITIONS, MAX_VISITS};
 use rvsdg_route::Router;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::hash::Hash;
 
@@ -30,6 +31,12 @@ pub(crate) struct Redirect<'a> {
     pub(crate) first_of_both: FirstOf<(Option<Value>, Option<Value>)>,
     /// Scratch: the facts from the predicate of a node.
     pub(crate) decision: Decision,
+    /// Scratch: which alternatives of a gamma control can leave, as far as somebody has asked.
+    pub(crate) left: Vec<Cell<Option<bool>>>,
+    /// The only alternatives that control can leave ...
+    pub(crate) ways: FxHashMap<Gamma, Option<usize>>,
+    /// ... at this revision of the graph.
+    pub(crate) ways_at: u64,
 }
 
 /// The first index with which a key was inserted. Few keys are searched linearly, many in a hash table.
@@ -83,6 +90,9 @@ pub(crate) fn run(graph: &mut Graph, fault: Fault) -> Stats {
         first_of: FirstOf::default(),
         first_of_both: FirstOf::default(),
         decision: Decision::default(),
+        left: vec![],
+        ways: FxHashMap::default(),
+        ways_at: graph.revision(),
         graph,
     };
     for region in run.graph.region_tree(run.graph.root()).into_iter().rev() {

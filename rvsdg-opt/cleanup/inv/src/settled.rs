@@ -13,7 +13,7 @@ use rvsdg_opt_facts::Decision;
 impl Redirect<'_> {
     /// Replaces inputs of a structural node that are known because of decisions before it.
     pub(crate) fn settled(&mut self, node: Node) {
-        let before: Vec<(Gamma, usize)> = self.graph.settled_before(node).collect();
+        let before = self.settled_before(node);
         if before.is_empty() && !self.fault.is(Mutation::Settled) {
             return;
         }
@@ -33,6 +33,18 @@ impl Redirect<'_> {
             }
         }
         self.decision = decision;
+    }
+
+    /// Decisions before a node that have gone one way. The same is asked of one decision for all structural nodes
+    /// behind it, so answers are kept.
+    fn settled_before(&mut self, node: Node) -> Vec<(Gamma, usize)> {
+        if self.ways_at != self.graph.revision() {
+            self.ways.clear();
+            self.ways_at = self.graph.revision();
+        }
+        let (graph, ways) = (&*self.graph, &mut self.ways);
+        let mut way = |gamma| *ways.entry(gamma).or_insert_with(|| graph.only_way_out(gamma));
+        graph.decided_before(node).filter_map(|gamma| Some((gamma, way(gamma)?))).collect()
     }
 
     /// With the fault, also the gamma that made the I/O state that the node takes.

@@ -3,7 +3,8 @@
 //! An entry is only a hint: the table is not updated when nodes change their operands or are removed, so each lookup
 //! checks the node that it finds. Every changed node is in the work list and is inserted again when it is processed.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Effects, Graph, Node, Op, Region, Type, Value};
 use rvsdg_opt_target::limits::red::MAX_OPERANDS;
@@ -20,9 +21,7 @@ pub(crate) struct Key {
 impl Key {
     /// The key of an operation, if equal operations of its kind are to be merged.
     pub(crate) fn new(region: Region, op: Op, operands: &[Value], ty: Type) -> Option<Key> {
-        // Calls are merged by common node elimination, which has more information.
-        let shared = op.may_be_congruent() && op.effects().without(Effects::PINNED).is_empty();
-        if !shared || matches!(op, Op::Call(..)) || operands.len() > MAX_OPERANDS {
+        if !is_shared(op) || operands.len() > MAX_OPERANDS {
             return None;
         }
         let mut key = Key { region, op, ty, operands: [PackedOption::default(); MAX_OPERANDS] };
@@ -37,7 +36,7 @@ impl Key {
 
     /// The current key of a node.
     pub(crate) fn of(graph: &Graph, node: Node) -> Option<Key> {
-        if graph.output_count(node) != 1 || graph.input_count(node) > MAX_OPERANDS {
+        if !is_shared(graph.op(node)) || graph.output_count(node) != 1 || graph.input_count(node) > MAX_OPERANDS {
             return None;
         }
         let mut operands = [Value::from_u32(0); MAX_OPERANDS];
@@ -49,13 +48,19 @@ impl Key {
     }
 }
 
-/// Keys are compared as a whole, because their cheap hashes do collide in practice.
-pub(crate) struct Table(FxHashMap<Key, Node>);
+/// Are equal operations of this kind merged? Calls are merged by common node elimination, which has more information.
+fn is_shared(op: Op) -> bool {
+    op.may_be_congruent() && op.effects().without(Effects::PINNED).is_empty() && !matches!(op, Op::Call(..))
+}
+
+/// Keys are compared as a whole, because their cheap hashes do collide in practice. They are long, and most are only
+/// inserted, so they are in a list, of which the table contains the indices.
+pub(crate) struct Table(IndexMap<Key, Node, FxBuildHasher>);
 
 impl Table {
     /// An empty table with capacity for this number of nodes.
     pub(crate) fn with_capacity(nodes: usize) -> Table {
-        Table(FxHashMap::with_capacity_and_hasher(nodes, FxBuildHasher))
+        Table(IndexMap::with_capacity_and_hasher(nodes, FxBuildHasher))
     }
 
     /// A node that computes this key.

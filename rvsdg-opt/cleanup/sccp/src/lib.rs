@@ -179,7 +179,7 @@ fn replace(graph: &mut Graph, globals: Option<&mut Globals<'_>>, fault: Fault) -
 
 /// Is there a loop in a region with a variable that begins with a constant, other than counters?
 fn has_candidates(graph: &Graph, region: Region) -> bool {
-    let mut thetas = graph.nodes(region).filter_map(|node| Theta::from_node(graph, node));
+    let mut thetas = graph.owners(region).filter_map(|node| Theta::from_node(graph, node));
     thetas.any(|theta| {
         (0..theta.loop_count(graph)).any(|index| {
             constant(graph, theta.entry_origin(graph, index)).is_some_and(|it| solve::is_settled(it.op))

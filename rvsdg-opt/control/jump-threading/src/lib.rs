@@ -125,7 +125,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     // Choices come first, because otherwise comparisons of them would be moved into them.
     let mut made = FxHashSet::default();
     for region in graph.region_tree(graph.root()) {
-        let mut next = graph.last_node(region);
+        let mut next = graph.last_node(region).filter(|_| graph.has_owners(region));
         while let Some(node) = next {
             if let Some(gamma) = Gamma::from_node(graph, node) {
                 stats.choices += chosen::choices_of(graph, gamma, &mut made, fault);
@@ -135,7 +135,7 @@ fn run(graph: &mut Graph, fault: Fault) -> Stats {
     }
     let ranges = OnceCell::new();
     for region in graph.region_tree(graph.root()) {
-        let mut next = graph.last_node(region);
+        let mut next = graph.last_node(region).filter(|_| graph.has_owners(region));
         while let Some(node) = next {
             if let Some(gamma) = Gamma::from_node(graph, node) {
                 stats += of_gamma(graph, gamma, &ranges, fault);

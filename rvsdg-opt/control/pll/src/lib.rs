@@ -117,9 +117,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
                 mark::MoveRule::Structural => stats.structural += 1,
             }
         }
-        for node in graph.nodes(region) {
-            regions.extend_from_slice(graph.regions(node));
-        }
+        graph.owners(region).for_each(|node| regions.extend_from_slice(graph.regions(node)));
     }
     if stats.pure > 0 {
         // A routed operand may be a constant.

@@ -116,7 +116,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut budget = MIN_BUDGET.max(graph.node_count() / 8);
     for region in graph.region_tree(graph.root()) {
-        let mut next = graph.last_node(region);
+        let mut next = graph.last_node(region).filter(|_| graph.has_owners(region));
         while let Some(node) = next {
             if let Some(first) = Gamma::from_node(graph, node) {
                 for _ in 0..MAX_COPIED {

@@ -223,10 +223,11 @@ impl Contents {
                             return None;
                         }
                         contents.passes_vectors |= info.intrinsic.is_none() && has_vectors(module, info);
-                        let index = callee_context_var(body, context.len(), node);
-                        let symbol = info.intrinsic.or_else(|| context[index?]);
-                        if effects.makes_io() && !cannot_unwind(module, symbol, info) {
-                            contents.unwinding.push(node);
+                        if effects.makes_io() {
+                            let callee = || context[callee_context_var(body, context.len(), node)?];
+                            if !cannot_unwind(module, info.intrinsic.or_else(callee), info) {
+                                contents.unwinding.push(node);
+                            }
                         }
                     }
                     Op::Special(id, _) => {

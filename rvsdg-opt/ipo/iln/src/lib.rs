@@ -220,12 +220,13 @@ impl Inliner {
     pub fn run_reporting(&mut self, module: &mut Module, lambda: Node, symbol: Symbol, remarks: Remarks<'_>) -> Stats {
         let mut stats = Stats::default();
         let mut tools = Tools { remarks, ..Tools::default() };
-        stats.endings += self.end_behind_calls(module, lambda, symbol);
-        let sites = self.sites(module, lambda, symbol);
+        let calls = callee::calls(module, lambda, symbol);
+        stats.endings += self.end_behind_calls(module, symbol, &calls);
+        let sites = self.sites(module, symbol, calls);
         self.report_refusals(module, (lambda, symbol), &sites, remarks);
         let found = self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
         if found.are_new || !found.passed.is_empty() {
-            let mut sites = self.sites(module, lambda, symbol);
+            let mut sites = self.sites(module, symbol, callee::calls(module, lambda, symbol));
             sites.retain(|(_, target)| {
                 let is_root = module.omega.region(self.lambdas[target]) == module.omega.root();
                 is_root && *target != symbol && (found.are_new || found.passed.contains(target))
@@ -284,16 +285,16 @@ impl Inliner {
         found
     }
 
-    /// Marks the calls of functions that never return as such, and ends their regions there; answers how many. What
-    /// callers do where such a call is no alternative is then known to passes ([`Graph::is_dead_end`]).
-    fn end_behind_calls(&mut self, module: &mut Module, lambda: Node, symbol: Symbol) -> usize {
-        let mut ending = callee::calls(module, lambda, symbol);
-        ending.retain(|(call, target)| {
+    /// Marks those of a function's calls that never return as such, and ends their regions there; answers how many.
+    /// What callers do where such a call is no alternative is then known to passes ([`Graph::is_dead_end`]).
+    fn end_behind_calls(&mut self, module: &mut Module, symbol: Symbol, calls: &[(Node, Symbol)]) -> usize {
+        let ends = |(call, target): &&(Node, Symbol)| {
             let body = module.body(symbol).expect("the caller has a body");
             let may_return = |info: &CallInfo| !info.noreturn && info.tail != TailKind::MustTail;
             matches!(body.op(*call), Op::Call(id, effects) if effects.makes_io() && may_return(&body.payloads[id]))
                 && self.never_returns(module, *target)
-        });
+        };
+        let ending: Vec<(Node, Symbol)> = calls.iter().filter(ends).copied().collect();
         let body = module.body_mut(symbol).expect("the caller has a body");
         for (call, _) in &ending {
             let Op::Call(id, effects) = body.op(*call) else { unreachable!("it was one") };
@@ -382,9 +383,9 @@ impl Inliner {
         }
     }
 
-    /// The direct calls in a body whose callees can be inlined there as far as recursion is concerned, in order.
-    fn sites(&mut self, module: &Module, lambda: Node, symbol: Symbol) -> Vec<(Node, Symbol)> {
-        let mut sites = callee::calls(module, lambda, symbol);
+    /// Those of the calls in a body whose callees can be inlined there as far as recursion is concerned.
+    fn sites(&mut self, module: &Module, symbol: Symbol, calls: Vec<(Node, Symbol)>) -> Vec<(Node, Symbol)> {
+        let mut sites = calls;
         let root = module.omega.root();
         sites.retain(|(_, target)| {
             let callee = self.callees.entry(*target).or_insert_with(|| {

@@ -191,7 +191,7 @@ fn loops_in(graph: &Graph, region: Region) -> Vec<Node> {
     let mut found = vec![];
     let mut stack = vec![region];
     while let Some(region) = stack.pop() {
-        for node in graph.nodes(region) {
+        for node in graph.owners(region) {
             match graph.op(node) {
                 Op::Theta(_) => found.push(node),
                 _ => stack.extend_from_slice(graph.regions(node)),

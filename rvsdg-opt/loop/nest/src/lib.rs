@@ -217,7 +217,7 @@ fn nests_in(graph: &Graph, region: Region) -> Vec<Node> {
     let mut found = vec![];
     let mut stack = vec![region];
     while let Some(region) = stack.pop() {
-        for node in graph.nodes(region) {
+        for node in graph.owners(region) {
             match graph.op(node) {
                 Op::Theta(_) if has_loop(graph, node) => found.push(node),
                 _ => stack.extend_from_slice(graph.regions(node)),

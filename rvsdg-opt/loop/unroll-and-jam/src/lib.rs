@@ -288,7 +288,7 @@ fn of_height(graph: &Graph, wanted: usize) -> Vec<Node> {
     // For each theta, how many loops deep it is inside; regions come before those inside of them.
     let mut height: FxHashMap<Node, usize> = FxHashMap::default();
     for region in graph.region_tree(graph.root()).into_iter().rev() {
-        for node in graph.nodes(region) {
+        for node in graph.owners(region) {
             if !matches!(graph.op(node), Op::Theta(_)) {
                 continue;
             }

@@ -192,7 +192,7 @@ fn thetas(graph: &Graph) -> Vec<(Node, bool)> {
     // Which of them a region is inside of.
     let mut inside: SecondaryMap<Region, Option<usize>> = SecondaryMap::new();
     for region in graph.region_tree(graph.root()) {
-        for node in graph.nodes(region) {
+        for node in graph.owners(region) {
             let mut around = inside[region];
             if let Op::Theta(_) = graph.op(node) {
                 if let Some(outer) = around.replace(thetas.len()) {

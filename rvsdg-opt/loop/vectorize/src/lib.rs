@@ -372,7 +372,7 @@ fn innermost(graph: &Graph) -> Vec<Node> {
     let mut around: SecondaryMap<Region, Option<Node>> = SecondaryMap::new();
     let mut has_loop: FxHashSet<Node> = FxHashSet::default();
     for region in graph.region_tree(graph.root()) {
-        for node in graph.nodes(region) {
+        for node in graph.owners(region) {
             let is_loop = matches!(graph.op(node), Op::Theta(_));
             if is_loop {
                 found.push(node);

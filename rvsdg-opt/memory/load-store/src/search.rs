@@ -341,9 +341,11 @@ impl<'s, 'a> Search<'s, 'a> {
                 Some(_) if self.fault.is(Mutation::EndsAnyway) => alternative == 0,
                 _ => decides && alternative == 0,
             };
-            let is_dead_end = graph.is_dead_end(gamma.regions(graph)[alternative])
-                || self.fault.is(Mutation::NeverLeft) && alternative == 1;
-            if ends || is_dead_end {
+            let is_dead_end = || {
+                graph.is_dead_end(gamma.regions(graph)[alternative])
+                    || self.fault.is(Mutation::NeverLeft) && alternative == 1
+            };
+            if ends || is_dead_end() {
                 self.steps += 1;
                 plans.push(self.push(ValuePlan::Any));
                 continue;

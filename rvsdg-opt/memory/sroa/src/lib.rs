@@ -170,7 +170,7 @@ pub fn run_body_mutated(
 
 fn run(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats { members: members::split(graph, cx.types, cx.fault), ..Stats::default() };
-    if !graph.payloads.has_allocas() {
+    if !graph.has_allocas() {
         return stats;
     }
     for _ in 0..MAX_MEMORY_ROUNDS {

@@ -52,6 +52,9 @@ enum Origin {
 /// Gives members of variables variables of their own; answers how many loads of members there were.
 pub(crate) fn split(graph: &mut Graph, types: &TypeTable, fault: Fault) -> usize {
     let mut found = vec![];
+    if !graph.payloads.has_lists() {
+        return 0;
+    }
     for region in graph.region_tree(graph.root()) {
         for node in graph.nodes(region) {
             if matches!(graph.op(node), Op::ExtractValue(_)) {

@@ -22,8 +22,7 @@ pub(crate) struct Chosen {
 
 /// Takes apart all allocas that can be.
 pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>, stats: &mut Stats) {
-    let regions = graph.region_tree(graph.root());
-    if !regions.into_iter().flat_map(|region| graph.nodes(region)).any(|node| is_alloca(graph, node)) {
+    if !graph.has_allocas() {
         return;
     }
     let (version, mut program) = (graph.version(), program(graph));
