@@ -208,7 +208,8 @@ impl Accessed {
     }
 }
 
-/// Must an argument not be null, or else the call is undefined behaviour?
+/// Must an argument not be null, or else the call is undefined behaviour? What is passed by value may have size 0, of
+/// which nothing is copied.
 fn is_marked(attrs: &ValueAttrs) -> bool {
-    attrs.has(ValueSet::NONNULL) && attrs.has(ValueSet::NOUNDEF) || attrs.has(ValueSet::BYVAL)
+    attrs.has(ValueSet::NONNULL) && attrs.has(ValueSet::NOUNDEF)
 }

@@ -101,6 +101,7 @@ fn others() -> Vec<(String, &'static str, &'static str, rvsdg_opt_facts::Mutatio
     vec![
         (format!("{gep}{COMPARE}").replace("%12 = icmp", "%13 = icmp"), "%4", "%12", AnyAddress),
         (format!("{}{COMPARE}", call("nonnull", "%1", "%5")), "%20", "%21", AllMarked),
+        (format!("{}{COMPARE}", call("byval([0 x i8])", "%1", "%5")), "%20", "%21", AllMarked),
         // The access is behind a call that might not return, and behind the gamma.
         (format!("{}{}{behind}", call("", "%2", "%5"), decide("%21", inner)), "%20", "%33", AnyRank),
         (
