@@ -139,7 +139,8 @@ impl Accessed {
     fn accesses(&self, graph: &Graph, node: Node, inner: &FxHashMap<Region, Vec<Value>>, into: &mut Vec<Value>) {
         match graph.op(node) {
             Op::Load(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 0))),
-            Op::Store(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 0))),
+            // The value comes first.
+            Op::Store(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 1))),
             Op::Call(id, _) => {
                 let info = &graph.payloads[id];
                 let callee = usize::from(info.intrinsic.is_none());
