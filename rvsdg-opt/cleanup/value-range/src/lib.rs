@@ -1,7 +1,8 @@
 //! Use of value ranges: folds comparisons that are decided by the ranges of their operands; replaces signed by unsigned
 //! divisions and extensions where the operands are not negative, because these are cheaper; removes divisions from
 //! remainders of small numbers (`remainder`), selects that make no difference (`chosen`), and masks of bits that a
-//! value does not have; folds comparisons of pointers with null where memory is accessed through them (`null`); and computes sums of extended values before the extension where the result fits (`narrow`).
+//! value does not have; folds comparisons of pointers with null where memory is accessed through them (`null`); and
+//! computes sums of extended values before the extension where the result fits (`narrow`).
 //! Sums and differences that do not wrap get no-wrap flags, which alias analysis and scalar evolution use.
 //!
 //! # Algorithm
