@@ -175,17 +175,16 @@ define i32 @store(i32 %0, i32 %1) {
 define i32 @again(i32 %0) {
 1:
   %2 = icmp eq i32 %0, 0
-  br i1 %2, label %6, label %3
+  br i1 %2, label %5, label %3
 
 3:
   store i32 %0, ptr @g, align 4
-  %4 = icmp eq i32 %0, 0
-  %5 = load i32, ptr @g, align 4
-  br label %6
+  %4 = load i32, ptr @g, align 4
+  br label %5
 
-6:
-  %7 = phi i32 [ -1, %1 ], [ %5, %3 ]
-  ret i32 %7
+5:
+  %6 = phi i32 [ -1, %1 ], [ %4, %3 ]
+  ret i32 %6
 }
 
 define i32 @meets(i1 %0, i32 %1) {
@@ -196,27 +195,26 @@ define i32 @meets(i1 %0, i32 %1) {
   %4 = mul i32 %1, 2
   store i32 %4, ptr @g, align 4
   %5 = icmp eq i32 %4, 1
-  br i1 %5, label %8, label %10
+  br i1 %5, label %7, label %9
 
 6:
   store i32 %1, ptr @g, align 4
-  %7 = icmp eq i32 1, 1
-  br label %8
+  br label %7
 
-8:
-  %9 = phi i32 [ %4, %3 ], [ %1, %6 ]
+7:
+  %8 = phi i32 [ %4, %3 ], [ %1, %6 ]
   store i32 2, ptr @g, align 4
-  br label %11
+  br label %10
+
+9:
+  store i32 3, ptr @g, align 4
+  br label %10
 
 10:
-  store i32 3, ptr @g, align 4
-  br label %11
-
-11:
-  %12 = phi i32 [ 3, %8 ], [ 4, %10 ]
-  %13 = phi i32 [ %9, %8 ], [ %4, %10 ]
-  %14 = add i32 %13, %12
-  ret i32 %14
+  %11 = phi i32 [ 3, %7 ], [ 4, %9 ]
+  %12 = phi i32 [ %8, %7 ], [ %4, %9 ]
+  %13 = add i32 %12, %11
+  ret i32 %13
 }
 
 define i32 @loop(i32 %0) {
