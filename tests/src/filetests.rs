@@ -184,6 +184,12 @@ fn execute(case: &Case<'_>, registry: &Registry) -> Result<String> {
             rvsdg_destruct::tabulate(&mut ipg);
             written(case, &module, &ipg)
         }
+        ["threads"] => {
+            let module = case.valid()?;
+            let mut ipg = rvsdg_destruct::destruct_by(&module, Scheme::Pcfr);
+            rvsdg_destruct::thread(&mut ipg);
+            written(case, &module, &ipg)
+        }
         ["round-trip"] if case.is_llvm() => {
             let module = case.valid()?;
             destruct(case, &module, Scheme::Scfr)

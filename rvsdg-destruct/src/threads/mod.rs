@@ -92,6 +92,7 @@ fn run(ipg: &mut Ipg, fault: Fault) -> usize {
             if copies == 0 {
                 break;
             }
+            sweep(cfg);
             crate::clean_up(cfg);
         }
         if made > before {
@@ -250,6 +251,40 @@ fn copy_for(
         }
     }
     (new, values)
+}
+
+/// Removes what nobody uses any more: the conditions of branches that became jumps.
+fn sweep(cfg: &mut Cfg) {
+    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
+    for data in cfg.blocks.values() {
+        let rows = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| *operand));
+        let args = data.instrs.iter().flat_map(|instr| instr.args.iter().copied());
+        for operand in rows.chain(args).chain(data.term.operand()) {
+            if let Operand::Var(var) = operand {
+                uses[var] += 1;
+            }
+        }
+    }
+    // Values are made in front of their uses, apart from phis, which stay.
+    for block in cfg.blocks.keys().collect::<Vec<_>>().into_iter().rev() {
+        let data = &mut cfg.blocks[block];
+        let mut gone = vec![];
+        for (at, instr) in data.instrs.iter().enumerate().rev() {
+            let is_test = matches!(instr.op, Op::ICmp(_) | Op::FCmp(..) | Op::Select(_) | Op::Cast(..));
+            if is_test && instr.result.is_some_and(|result| uses[result] == 0) {
+                for arg in &instr.args {
+                    if let Operand::Var(var) = arg {
+                        uses[*var] -= 1;
+                    }
+                }
+                gone.push(at);
+            }
+        }
+        for at in gone {
+            data.instrs.remove(at);
+            data.records.iter_mut().filter(|record| record.at as usize > at).for_each(|record| record.at -= 1);
+        }
+    }
 }
 
 /// Puts each copy behind its block, so that the order of blocks remains a reverse postorder.

@@ -214,7 +214,7 @@ define i32 @two_handlers(ptr %0) personality ptr @__CxxFrameHandler3 {
 1:
   %2 = alloca i32, align 4
   %3 = invoke i32 @g(ptr %0)
-          to label %13 unwind label %4
+          to label %11 unwind label %4
 
 4:
   %5 = catchswitch within none [label %8, label %6] unwind to caller
@@ -231,12 +231,8 @@ define i32 @two_handlers(ptr %0) personality ptr @__CxxFrameHandler3 {
   catchret from %9 to label %11
 
 11:
-  %12 = phi i32 [ 7, %6 ], [ %10, %8 ]
-  br label %13
-
-13:
-  %14 = phi i32 [ %3, %1 ], [ %12, %11 ]
-  ret i32 %14
+  %12 = phi i32 [ %3, %1 ], [ 7, %6 ], [ %10, %8 ]
+  ret i32 %12
 }
 
 define void @nested(ptr %0) personality ptr @__CxxFrameHandler3 {

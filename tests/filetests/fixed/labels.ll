@@ -121,7 +121,7 @@ define i32 @assembly(i32 %0) {
 
 3:
   %4 = add i32 %2, 1
-  br label %9
+  br label %7
 
 5:
   callbr void asm "", "!i"()
@@ -131,12 +131,8 @@ define i32 @assembly(i32 %0) {
   br label %7
 
 7:
-  %8 = phi i32 [ 0, %5 ], [ %2, %6 ]
-  br label %9
-
-9:
-  %10 = phi i32 [ %4, %3 ], [ %8, %7 ]
-  ret i32 %10
+  %8 = phi i32 [ %4, %3 ], [ 0, %5 ], [ %2, %6 ]
+  ret i32 %8
 }
 
 define i32 @same(i32 %0) {

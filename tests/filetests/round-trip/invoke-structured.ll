@@ -68,11 +68,11 @@ define i32 @f(i32 %0) personality ptr @personality {
   br label %2
 
 2:
-  %3 = phi i32 [ undef, %1 ], [ %16, %15 ]
-  %4 = phi i32 [ 0, %1 ], [ %17, %15 ]
-  %5 = phi i1 [ false, %1 ], [ %19, %15 ]
+  %3 = phi i32 [ undef, %1 ], [ %12, %11 ]
+  %4 = phi i32 [ 0, %1 ], [ %13, %11 ]
+  %5 = phi i1 [ false, %1 ], [ %15, %11 ]
   %6 = invoke i32 @may_throw(i32 %4)
-          to label %41 unwind label %44
+          to label %32 unwind label %35
 
 7:
   %8 = add i32 %4, 1
@@ -83,73 +83,60 @@ define i32 @f(i32 %0) personality ptr @personality {
   br label %11
 
 11:
-  %12 = phi i32 [ %4, %7 ], [ %8, %10 ]
-  %13 = phi i1 [ false, %7 ], [ true, %10 ]
-  %14 = phi i1 [ true, %7 ], [ %5, %10 ]
-  br label %15
+  %12 = phi i32 [ %3, %35 ], [ %8, %7 ], [ %8, %10 ]
+  %13 = phi i32 [ %4, %35 ], [ %4, %7 ], [ %8, %10 ]
+  %14 = phi i1 [ false, %35 ], [ false, %7 ], [ true, %10 ]
+  %15 = phi i1 [ false, %35 ], [ true, %7 ], [ %5, %10 ]
+  %16 = phi { i32, { ptr, i32 }, i1 } [ %34, %7 ], [ %34, %10 ], [ %38, %35 ]
+  br i1 %14, label %2, label %17
 
-15:
-  %16 = phi i32 [ %3, %44 ], [ %8, %11 ]
-  %17 = phi i32 [ %4, %44 ], [ %12, %11 ]
-  %18 = phi i1 [ false, %44 ], [ %13, %11 ]
-  %19 = phi i1 [ false, %44 ], [ %14, %11 ]
-  %20 = phi { i32, { ptr, i32 }, i1 } [ %43, %11 ], [ %47, %44 ]
-  br i1 %18, label %2, label %21
+17:
+  br i1 %15, label %20, label %18
+
+18:
+  %19 = extractvalue { i32, { ptr, i32 }, i1 } %16, 1
+  br label %23
+
+20:
+  invoke void @nothing()
+          to label %21 unwind label %39
 
 21:
-  br i1 %19, label %24, label %22
+  %22 = invoke i32 @may_throw(i32 %12)
+          to label %23 unwind label %41
 
-22:
-  %23 = extractvalue { i32, { ptr, i32 }, i1 } %20, 1
-  br label %32
+23:
+  %24 = phi i32 [ undef, %18 ], [ %22, %21 ], [ undef, %39 ]
+  %25 = phi i32 [ %4, %18 ], [ undef, %21 ], [ -1, %39 ]
+  %26 = phi { ptr, i32 } [ %19, %18 ], [ undef, %21 ], [ %40, %39 ]
+  %27 = phi i1 [ false, %18 ], [ true, %21 ], [ false, %39 ]
+  br i1 %27, label %30, label %28
 
-24:
-  invoke void @nothing()
-          to label %25 unwind label %48
+28:
+  %29 = extractvalue { ptr, i32 } %26, 0
+  call void @cleanup(ptr %29)
+  br label %30
 
-25:
-  %26 = invoke i32 @may_throw(i32 %16)
-          to label %27 unwind label %50
-
-27:
-  %28 = phi i32 [ %26, %25 ], [ undef, %48 ]
-  %29 = phi i32 [ undef, %25 ], [ -1, %48 ]
-  %30 = phi { ptr, i32 } [ undef, %25 ], [ %49, %48 ]
-  %31 = phi i1 [ true, %25 ], [ false, %48 ]
-  br label %32
+30:
+  %31 = phi i32 [ %24, %23 ], [ %25, %28 ]
+  ret i32 %31
 
 32:
-  %33 = phi i32 [ undef, %22 ], [ %28, %27 ]
-  %34 = phi i32 [ %4, %22 ], [ %29, %27 ]
-  %35 = phi { ptr, i32 } [ %23, %22 ], [ %30, %27 ]
-  %36 = phi i1 [ false, %22 ], [ %31, %27 ]
-  br i1 %36, label %39, label %37
-
-37:
-  %38 = extractvalue { ptr, i32 } %35, 0
-  call void @cleanup(ptr %38)
-  br label %39
-
-39:
-  %40 = phi i32 [ %33, %32 ], [ %34, %37 ]
-  ret i32 %40
-
-41:
-  %42 = insertvalue { i32, { ptr, i32 }, i1 } poison, i32 %6, 0
-  %43 = insertvalue { i32, { ptr, i32 }, i1 } %42, i1 false, 2
+  %33 = insertvalue { i32, { ptr, i32 }, i1 } poison, i32 %6, 0
+  %34 = insertvalue { i32, { ptr, i32 }, i1 } %33, i1 false, 2
   br label %7
 
-44:
-  %45 = landingpad { ptr, i32 } catch ptr @type filter [1 x ptr] [ptr @type]
-  %46 = insertvalue { i32, { ptr, i32 }, i1 } poison, { ptr, i32 } %45, 1
-  %47 = insertvalue { i32, { ptr, i32 }, i1 } %46, i1 true, 2
-  br label %15
+35:
+  %36 = landingpad { ptr, i32 } catch ptr @type filter [1 x ptr] [ptr @type]
+  %37 = insertvalue { i32, { ptr, i32 }, i1 } poison, { ptr, i32 } %36, 1
+  %38 = insertvalue { i32, { ptr, i32 }, i1 } %37, i1 true, 2
+  br label %11
 
-48:
-  %49 = landingpad { ptr, i32 } catch ptr @type filter [1 x ptr] [ptr @type]
-  br label %27
+39:
+  %40 = landingpad { ptr, i32 } catch ptr @type filter [1 x ptr] [ptr @type]
+  br label %23
 
-50:
-  %51 = landingpad { ptr, i32 } cleanup
-  resume { ptr, i32 } %51
+41:
+  %42 = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %42
 }

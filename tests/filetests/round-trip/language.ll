@@ -503,43 +503,34 @@ define i32 @flow(i32 %0, ptr %1) {
 2:
   switch i32 %0, label %5 [
     i32 -1, label %3
-    i32 0, label %19
+    i32 0, label %14
     i32 100, label %3
   ]
 
 3:
   %4 = icmp eq ptr %1, null
-  br i1 %4, label %18, label %5
+  br i1 %4, label %13, label %5
 
 5:
-  %6 = phi i32 [ %0, %2 ], [ 5, %3 ]
-  %7 = phi i32 [ 0, %2 ], [ 1, %3 ]
-  br label %8
+  %6 = phi i32 [ %0, %2 ], [ 5, %3 ], [ %11, %10 ]
+  %7 = phi i32 [ 0, %2 ], [ 1, %3 ], [ %6, %10 ]
+  %8 = load i32, ptr %1, align 4
+  %9 = trunc i32 %8 to i1
+  br i1 %9, label %10, label %14
 
-8:
-  %9 = phi i32 [ %6, %5 ], [ %14, %13 ]
-  %10 = phi i32 [ %7, %5 ], [ %9, %13 ]
-  %11 = load i32, ptr %1, align 4
-  %12 = trunc i32 %11 to i1
-  br i1 %12, label %13, label %16
+10:
+  %11 = sub i32 %6, 1
+  store i32 %11, ptr %1, align 4
+  %12 = icmp sgt i32 %11, 0
+  br i1 %12, label %5, label %14
 
 13:
-  %14 = sub i32 %9, 1
-  store i32 %14, ptr %1, align 4
-  %15 = icmp sgt i32 %14, 0
-  br i1 %15, label %8, label %16
-
-16:
-  %17 = phi i32 [ %10, %8 ], [ %14, %13 ]
-  br label %19
-
-18:
   call void @weakly() #15
   unreachable
 
-19:
-  %20 = phi i32 [ 7, %2 ], [ %17, %16 ]
-  ret i32 %20
+14:
+  %15 = phi i32 [ 7, %2 ], [ %7, %5 ], [ %11, %10 ]
+  ret i32 %15
 }
 
 define i32 @exceptions(ptr %0) personality ptr @__gxx_personality_v0 {

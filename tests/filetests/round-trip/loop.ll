@@ -30,11 +30,11 @@ define i32 @find(i32 %0, i32 %1) #0 {
   br label %3
 
 3:
-  %4 = phi i32 [ 0, %2 ], [ %17, %16 ]
-  %5 = phi i1 [ false, %2 ], [ %19, %16 ]
+  %4 = phi i32 [ 0, %2 ], [ %13, %12 ]
+  %5 = phi i1 [ false, %2 ], [ %15, %12 ]
   %6 = call i32 @probe(i32 %4)
   %7 = icmp eq i32 %6, %1
-  br i1 %7, label %16, label %8
+  br i1 %7, label %12, label %8
 
 8:
   %9 = add nuw nsw i32 %4, 1
@@ -45,26 +45,20 @@ define i32 @find(i32 %0, i32 %1) #0 {
   br label %12
 
 12:
-  %13 = phi i32 [ %4, %8 ], [ %9, %11 ]
-  %14 = phi i1 [ false, %8 ], [ true, %11 ]
-  %15 = phi i1 [ true, %8 ], [ %5, %11 ]
-  br label %16
+  %13 = phi i32 [ %4, %3 ], [ %4, %8 ], [ %9, %11 ]
+  %14 = phi i1 [ false, %3 ], [ false, %8 ], [ true, %11 ]
+  %15 = phi i1 [ false, %3 ], [ true, %8 ], [ %5, %11 ]
+  br i1 %14, label %3, label %16
 
 16:
-  %17 = phi i32 [ %4, %3 ], [ %13, %12 ]
-  %18 = phi i1 [ false, %3 ], [ %14, %12 ]
-  %19 = phi i1 [ false, %3 ], [ %15, %12 ]
-  br i1 %18, label %3, label %20
+  br i1 %15, label %17, label %18
 
-20:
-  br i1 %19, label %21, label %22
+17:
+  br label %18
 
-21:
-  br label %22
-
-22:
-  %23 = phi i32 [ %4, %20 ], [ -1, %21 ]
-  ret i32 %23
+18:
+  %19 = phi i32 [ %4, %16 ], [ -1, %17 ]
+  ret i32 %19
 }
 
 attributes #0 = { mustprogress }

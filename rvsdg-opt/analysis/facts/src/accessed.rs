@@ -45,8 +45,10 @@ struct First {
     is_certain: bool,
 }
 
-/// The rank of nodes that are on no chain.
-const NOWHERE: u32 = 0;
+/// Is it the rank of a node that is on a chain?
+fn is_on_chain(rank: u32) -> bool {
+    rank > 0
+}
 
 /// The accesses of a body. Stale where they change.
 #[derive(Clone, Default, Debug)]
@@ -121,7 +123,7 @@ impl Accessed {
                 let rank = self.ranks[node];
                 let first = self.first.entry((base, region)).or_insert(First { rank, is_certain });
                 // The list may have another order than the chain.
-                let is_earlier = rank != NOWHERE && (first.rank == NOWHERE || rank < first.rank);
+                let is_earlier = is_on_chain(rank) && (!is_on_chain(first.rank) || rank < first.rank);
                 first.rank = if is_earlier { rank } else { first.rank };
                 if is_certain && graph.region_of(base) != region {
                     certain.push(base);
@@ -139,7 +141,8 @@ impl Accessed {
     fn accesses(&self, graph: &Graph, node: Node, inner: &FxHashMap<Region, Vec<Value>>, into: &mut Vec<Value>) {
         match graph.op(node) {
             Op::Load(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 0))),
-            Op::Store(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 0))),
+            // The value comes first.
+            Op::Store(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 1))),
             Op::Call(id, _) => {
                 let info = &graph.payloads[id];
                 let callee = usize::from(info.intrinsic.is_none());
@@ -202,7 +205,7 @@ impl Accessed {
     fn comes_first(&self, graph: &Graph, node: Node, base: Value) -> bool {
         let rank = self.ranks[node];
         let is_first = |first: &First| {
-            first.rank != NOWHERE && (first.rank < rank || rank != NOWHERE && self.fault.is(Mutation::AnyRank))
+            is_on_chain(first.rank) && (first.rank < rank || is_on_chain(rank) && self.fault.is(Mutation::AnyRank))
         };
         self.first.get(&(base, graph.region(node))).is_some_and(is_first)
     }

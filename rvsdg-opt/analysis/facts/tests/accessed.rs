@@ -130,6 +130,13 @@ fn nothing_is_known_otherwise() {
 }
 
 #[test]
+fn what_is_stored_is_no_address() {
+    let store = |value, address| format!("%10 = store write pinned [ptr, align 8] {value}, {address}, %4, %5 : mem\n");
+    assert!(is_known(&format!("{}{COMPARE}", store("%2", "%1")), "%4", "%10"));
+    assert!(!is_known(&format!("{}{COMPARE}", store("%1", "%2")), "%4", "%10"));
+}
+
+#[test]
 fn null_may_be_memory() {
     let lines = format!("{LOAD}{COMPARE}");
     let null_is_memory = module(&lines, "%4", "%11", ", suffix \"null_pointer_is_valid\"");
