@@ -153,6 +153,59 @@ fn long_and_wide() {
     common::compare(invariant_vars(50), f(), &inputs([0, 1]));
 }
 
+/// A sequence of joins where one way decides the branch behind, and all of whose values are used at the end.
+fn known_joins(count: usize) -> Module {
+    let mut b = Builder::new(&[Type::I32]);
+    let root = b.root();
+    let x = b.params[0];
+    let (mut acc, mut joined) = (x, vec![]);
+    for i in 0..count {
+        let predicate = b.matching(root, x, &[(i as i32, 1)], 0, 2);
+        let gamma = b.gamma(root, predicate);
+        let xs = b.entry(gamma, acc);
+        let regions = gamma.regions(&b.graph).to_vec();
+        let factor = b.int(regions[0], i as i32, Type::I32);
+        let product = b.binary(regions[0], BinOp::Mul, xs[0], factor);
+        let one = b.int(regions[1], 1, Type::I32);
+        let value = b.exit(gamma, &[product, one]);
+        joined.push(value);
+        let one = b.int(root, 1, Type::I32);
+        let is_one = b.icmp(root, IntCond::Eq, value, one);
+        let predicate = b.matching(root, is_one, &[(-1, 1)], 0, 2);
+        let gamma = b.gamma(root, predicate);
+        let xs = b.entry(gamma, acc);
+        let regions = gamma.regions(&b.graph).to_vec();
+        let three = b.int(regions[0], 3, Type::I32);
+        let sum = b.binary(regions[0], BinOp::Add, xs[0], three);
+        let index = b.int(regions[1], i as i32, Type::I32);
+        let difference = b.binary(regions[1], BinOp::Sub, xs[1], index);
+        acc = b.exit(gamma, &[sum, difference]);
+    }
+    for value in joined {
+        acc = b.binary(root, BinOp::Xor, acc, value);
+    }
+    b.finish(acc)
+}
+
+/// Threading makes phis only where ways meet, not in each join for each value of a join in front of it.
+#[test]
+fn threads_in_linear_time() {
+    let graphs = |count: usize| rvsdg_destruct::destruct_with(known_joins(count), Scheme::Pcfr);
+    let mut ipg = graphs(50);
+    let before: Vec<_> = (0..52).map(|x| run(cfg_of(&ipg, f()), &[x]).end).collect();
+    assert!(rvsdg_destruct::thread(&mut ipg) >= 25);
+    let behind: Vec<_> = (0..52).map(|x| run(cfg_of(&ipg, f()), &[x]).end).collect();
+    assert_eq!(before, behind);
+    let time = |count: usize| {
+        let mut ipg = graphs(count);
+        let start = Instant::now();
+        rvsdg_destruct::thread(&mut ipg);
+        start.elapsed()
+    };
+    let linear = (0..5).any(|_| time(2_000) < time(500) * 10);
+    assert!(linear, "threading takes more than linear time");
+}
+
 fn time(module: &Module, scheme: Scheme) -> Duration {
     let start = Instant::now();
     let ipg = rvsdg_destruct::destruct_by(module, scheme);

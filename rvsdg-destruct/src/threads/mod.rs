@@ -28,7 +28,7 @@
 //!
 //! # Complexity
 //!
-//! Linear per round, but for [`repair`], whose steps are bounded.
+//! Near-linear per round; [`repair`] says what it depends on.
 
 mod fault;
 mod repair;

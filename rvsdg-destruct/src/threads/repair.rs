@@ -1,18 +1,20 @@
 //! Values of copied blocks behind them: what is used there comes from the block or from one of its copies, whichever
 //! ran last.
 //!
-//! A use is followed back through blocks with one predecessor to a block where several values may meet. That block gets
-//! a phi, whose operands are found in the same way. Every path to a use goes through the block or a copy, as the block
-//! dominated the use, so the search ends there. [`crate::clean_up`] removes phis that are superfluous.
+//! A phi for a variable is needed at most where ways from the block and from its copies meet: on their iterated
+//! dominance frontier. What a variable is in a block is what the nearest of these blocks that dominates it makes of it:
+//! the variable itself, its copy, or a phi. Only phis that something uses are made, so a chain of joins does not get a
+//! phi in each join for each variable of a join in front of it. As each block dominated the uses of its variables,
+//! there is such a block for each use.
 //!
-//! Linear in the blocks between copies and uses, for each variable that is used there, of which a copied block has a
-//! bounded number. Source: M. Braun et al., *Simple and Efficient Construction of Static Single Assignment Form*
-//! (2013).
+//! Near-linear in the function and in the size of the dominance frontiers, which is linear unless loops are nested
+//! deeply. Source: R. Cytron et al., *Efficiently Computing Static Single Assignment Form and the Control Dependence
+//! Graph* (1991).
 
 use super::fault::{Fault, Mutation};
 use crate::function::predecessors;
-use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_cfg::{Block, Cfg, Dominators, Operand, PhiInstr, Var};
 use rvsdg_core::entity::SecondaryMap;
 
 /// A block with its copies, and what its variables are in them.
@@ -31,7 +33,10 @@ pub(super) fn run(cfg: &mut Cfg, copied: &[Copied], fault: Fault) {
         homes.extend(results.map(|result| (result, index)));
     }
     let homes = &homes;
-    let mut reader = Reader { cfg, preds: &preds, copied, homes, at_entry: FxHashMap::default(), open: vec![], fault };
+    let dominators = Dominators::compute(cfg, &preds);
+    let meets = meets(&preds, &dominators, copied);
+    let (nearest, phis, open) = (FxHashMap::default(), FxHashMap::default(), vec![]);
+    let mut reader = Reader { cfg, preds: &preds, copied, homes, dominators, meets, nearest, phis, open, fault };
     // Blocks have no more phis from now on than they have here, apart from those that the reader makes.
     for block in reader.cfg.blocks.keys().collect::<Vec<_>>() {
         let of = |operand: Operand| match operand {
@@ -57,15 +62,41 @@ pub(super) fn run(cfg: &mut Cfg, copied: &[Copied], fault: Fault) {
             let value = reader.at_end(block, var, home);
             *reader.cfg.blocks[block].term.operand_mut().expect("it has one") = value;
         }
-        for at in 0..reader.cfg.blocks[block].records.len() {
-            if let Some((var, home)) = reader.cfg.blocks[block].records[at].value.and_then(of) {
-                // A record is no user: no phi is made for it.
-                let known = reader.known(block, var, home);
-                reader.cfg.blocks[block].records[at].value = known;
+    }
+    reader.finish();
+    reader.records();
+}
+
+/// For each copied block, the blocks where ways from it and from its copies meet, directly or behind each other.
+fn meets(preds: &SecondaryMap<Block, Vec<Block>>, dominators: &Dominators, copied: &[Copied]) -> Vec<Vec<Block>> {
+    let mut frontier: SecondaryMap<Block, Vec<Block>> = SecondaryMap::new();
+    for (block, from) in preds.iter().filter(|(block, from)| from.len() > 1 && dominators.is_reached(*block)) {
+        let end = dominators.immediate(block);
+        for pred in from.iter().filter(|pred| dominators.is_reached(**pred)) {
+            let mut at = Some(*pred);
+            while let Some(it) = at.filter(|_| at != end) {
+                // The rest was visited from another predecessor.
+                if frontier[it].last() == Some(&block) {
+                    break;
+                }
+                frontier[it].push(block);
+                at = dominators.immediate(it);
             }
         }
     }
-    reader.finish();
+    let meets = copied.iter().map(|it| {
+        let mut pending: Vec<Block> = it.copies.iter().map(|(copy, _)| *copy).chain([it.block]).collect();
+        let mut seen: FxHashSet<Block> = FxHashSet::default();
+        let mut found = vec![];
+        while let Some(block) = pending.pop() {
+            for meet in frontier[block].iter().filter(|meet| seen.insert(**meet)) {
+                found.push(*meet);
+                pending.push(*meet);
+            }
+        }
+        found
+    });
+    meets.collect()
 }
 
 struct Reader<'a> {
@@ -74,8 +105,13 @@ struct Reader<'a> {
     copied: &'a [Copied],
     /// Which of these makes a variable.
     homes: &'a FxHashMap<Var, usize>,
-    /// What a variable is at the start of a block.
-    at_entry: FxHashMap<(Var, Block), Operand>,
+    dominators: Dominators,
+    /// Where ways from each of these meet.
+    meets: Vec<Vec<Block>>,
+    /// The block with the values of a copied block's variables that is nearest to another block.
+    nearest: FxHashMap<(usize, Block), Block>,
+    /// The phis for variables in blocks where ways meet.
+    phis: FxHashMap<(Var, Block), Var>,
     /// Phis without operands yet: their blocks and results, and which variables of which copied blocks they are.
     open: Vec<(Block, Var, Var, usize)>,
     fault: Fault,
@@ -91,43 +127,53 @@ impl Reader<'_> {
         it.copies.iter().find(|(copy, _)| *copy == block).map(|(_, values)| values[&var])
     }
 
-    /// What a record's variable is, if that is known without a phi.
-    fn known(&self, block: Block, var: Var, home: usize) -> Option<Operand> {
-        self.made(block, var, home).or_else(|| self.at_entry.get(&(var, block)).copied())
-    }
-
-    /// What a variable is at the end of a block.
-    fn at_end(&mut self, mut block: Block, mut var: Var, mut home: usize) -> Operand {
-        let mut passed = vec![];
-        let found = loop {
-            if let Some(made) = self.made(block, var, home) {
-                // What a copy took from one of its predecessors may be a variable of another copied block.
-                let other = if let Operand::Var(other) = made { self.homes.get(&other) } else { None };
-                match (made, other) {
-                    (Operand::Var(other), Some(of)) if *of != home => (var, home) = (other, *of),
-                    _ => break made,
-                }
-                continue;
-            }
-            if let Some(known) = self.at_entry.get(&(var, block)) {
-                break *known;
-            }
-            passed.push((var, block));
-            match self.preds[block][..] {
-                [pred] => block = pred,
-                _ => {
-                    let phi = self.cfg.vars.push(self.cfg.vars[var]);
-                    self.open.push((block, phi, var, home));
-                    break Operand::Var(phi);
-                }
-            }
-        };
-        self.at_entry.extend(passed.into_iter().map(|at| (at, found)));
+    /// The nearest block that dominates a reachable block, or is it, and has values of a copied block's variables.
+    fn nearest(&mut self, home: usize, block: Block) -> Block {
+        if let Some(known) = self.nearest.get(&(home, block)) {
+            return *known;
+        }
+        let Copied { block: original, copies } = &self.copied[home];
+        let all = copies.iter().map(|(copy, _)| copy).chain([original]).chain(&self.meets[home]);
+        let above = all.filter(|it| self.dominators.is_reached(**it) && self.dominators.dominates(**it, block));
+        let found = *above.max_by_key(|it| self.dominators.rank(**it)).expect("a value reaches each use");
+        self.nearest.insert((home, block), found);
         found
     }
 
+    /// What a variable is at the end of a block; `None` if that is a phi that does not exist and may not be added.
+    fn find(&mut self, mut block: Block, mut var: Var, mut home: usize, may_add: bool) -> Option<Operand> {
+        if !self.dominators.is_reached(block) {
+            return Some(Operand::Var(var));
+        }
+        loop {
+            block = self.nearest(home, block);
+            // At the end of a copied block its own values count, even if ways meet there, too.
+            let Some(made) = self.made(block, var, home) else { break };
+            // What a copy took from one of its predecessors may be a variable of another copied block.
+            match made {
+                Operand::Var(other) if let Some(of) = self.homes.get(&other).filter(|of| **of != home) => {
+                    (var, home) = (other, *of);
+                }
+                _ => return Some(made),
+            }
+        }
+        if let Some(phi) = self.phis.get(&(var, block)) {
+            return Some(Operand::Var(*phi));
+        }
+        may_add.then(|| {
+            let phi = self.cfg.vars.push(self.cfg.vars[var]);
+            self.phis.insert((var, block), phi);
+            self.open.push((block, phi, var, home));
+            Operand::Var(phi)
+        })
+    }
+
+    fn at_end(&mut self, block: Block, var: Var, home: usize) -> Operand {
+        self.find(block, var, home, true).expect("a phi may be added")
+    }
+
     /// Gives phis their operands.
-    fn finish(mut self) {
+    fn finish(&mut self) {
         while let Some((block, result, var, home)) = self.open.pop() {
             let preds = self.preds;
             let mut incoming: Vec<(Block, Operand)> =
@@ -137,6 +183,19 @@ impl Reader<'_> {
                 incoming.iter_mut().for_each(|(_, operand)| *operand = first);
             }
             self.cfg.blocks[block].phis.push(PhiInstr { result, incoming });
+        }
+    }
+
+    /// Changes records of source variables. They are no users: no phi is made for them.
+    fn records(&mut self) {
+        for block in self.cfg.blocks.keys().collect::<Vec<_>>() {
+            for at in 0..self.cfg.blocks[block].records.len() {
+                if let Some(Operand::Var(var)) = self.cfg.blocks[block].records[at].value
+                    && let Some(home) = self.homes.get(&var)
+                {
+                    self.cfg.blocks[block].records[at].value = self.find(block, var, *home, false);
+                }
+            }
         }
     }
 }

@@ -43,7 +43,8 @@ fn constants(module: &Module, ipg: &Ipg) -> BTreeMap<i64, i64> {
 }
 
 /// Destructs the module by both schemes, borrowed and consumed, runs its function with both interpreters on each
-/// argument list, and compares the behaviour. Returns the control flow graph of structured recovery.
+/// argument list, and compares the behaviour, also with threaded jumps. Returns the control flow graph of structured
+/// recovery.
 pub fn compare(module: Module, symbol: Symbol, inputs: &[Vec<i64>]) -> Cfg {
     compare_by(Scheme::Pcfr, module.clone(), symbol, inputs);
     compare_by(Scheme::Scfr, module, symbol, inputs)
@@ -61,7 +62,15 @@ pub fn compare_by(scheme: Scheme, module: Module, symbol: Symbol, inputs: &[Vec<
         let found = Machine::run_with(constants(&module, &ipg), |machine| cfgs::run(machine, &cfg, input));
         assert_eq!(found, expected, "{scheme:?} on {input:?}:\n{}", cfgs::show(&cfg));
     }
-    let moved = rvsdg_destruct::destruct_with(module, scheme);
+    let constants = constants(&module, &ipg);
+    let mut moved = rvsdg_destruct::destruct_with(module, scheme);
     assert_eq!(format!("{:?}", moved.definitions), format!("{:?}", ipg.definitions));
+    if rvsdg_destruct::thread(&mut moved) > 0 {
+        let threaded = cfg_of(&moved, symbol);
+        for input in inputs {
+            let run = |cfg: &Cfg| -> Run { Machine::run_with(constants.clone(), |it| cfgs::run(it, cfg, input)) };
+            assert_eq!(run(threaded), run(&cfg), "{scheme:?}, threaded, on {input:?}:\n{}", cfgs::show(threaded));
+        }
+    }
     cfg
 }

@@ -11,6 +11,10 @@ const UNREACHED: u32 = u32::MAX;
 pub struct Dominators {
     /// The depth-first number of each block.
     number: SecondaryMap<Block, u32>,
+    /// The blocks by number.
+    order: Vec<Block>,
+    /// By number: the number of the immediate dominator.
+    immediate: Vec<u32>,
     /// By number: the interval of the block's subtree in the dominator tree.
     interval: Vec<(u32, u32)>,
 }
@@ -39,12 +43,24 @@ impl Dominators {
             }
             idom[at] = candidate;
         }
-        Dominators { number, interval: intervals(&idom) }
+        Dominators { number, order, interval: intervals(&idom), immediate: idom }
     }
 
     /// Can the block be reached from the entry?
     pub fn is_reached(&self, block: Block) -> bool {
         self.number[block] != UNREACHED
+    }
+
+    /// The immediate dominator of a block; `None` for the entry and for unreachable blocks.
+    pub fn immediate(&self, block: Block) -> Option<Block> {
+        let number = self.number[block];
+        (number != UNREACHED && number != 0).then(|| self.order[self.immediate[number as usize] as usize])
+    }
+
+    /// A number that is greater than those of all blocks that dominate the block; `None` for unreachable blocks.
+    pub fn rank(&self, block: Block) -> Option<u32> {
+        let number = self.number[block];
+        (number != UNREACHED).then(|| self.interval[number as usize].0)
     }
 
     /// Does every path to `below` lead through `above`? Every block dominates an unreachable one.
