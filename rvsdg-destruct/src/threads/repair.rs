@@ -150,11 +150,11 @@ impl Reader<'_> {
             // At the end of a copied block its own values count, even if ways meet there, too.
             let Some(made) = self.made(block, var, home) else { break };
             // What a copy took from one of its predecessors may be a variable of another copied block.
-            match made {
-                Operand::Var(other) if let Some(of) = self.homes.get(&other).filter(|of| **of != home) => {
-                    (var, home) = (other, *of);
-                }
-                _ => return Some(made),
+            let other =
+                if let Operand::Var(other) = made { self.homes.get(&other).map(|of| (other, *of)) } else { None };
+            match other.filter(|(_, of)| *of != home) {
+                Some(other) => (var, home) = other,
+                None => return Some(made),
             }
         }
         if let Some(phi) = self.phis.get(&(var, block)) {
