@@ -3,8 +3,6 @@
 rvsdg_core::faults! {
     /// What a block does is left out on the ways around it.
     NothingCopied,
-    /// The phis of a target get what they get from the block itself, not from its copy.
-    SameRow,
     /// What is known on one way is believed of the next one, too.
     NextWay,
     /// A condition that held is taken for one that did not.

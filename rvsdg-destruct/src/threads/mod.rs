@@ -241,8 +241,7 @@ fn copy_for(
     for phi in &mut cfg.blocks[target].phis {
         let row = phi.incoming.iter().find(|(pred, _)| *pred == block);
         let operand = row.expect("phis have a row for each predecessor").1;
-        let operand = if fault.is(Mutation::SameRow) { operand } else { of(&values, operand) };
-        phi.incoming.push((new, operand));
+        phi.incoming.push((new, of(&values, operand)));
     }
     cfg.blocks[new] = BlockData { phis, instrs, records, term: Terminator::Jump(target), ..BlockData::default() };
     for pred in preds {
