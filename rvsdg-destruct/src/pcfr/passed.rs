@@ -31,7 +31,8 @@ pub(crate) struct Passed {
 pub(crate) fn find(graph: &Graph, fault: Fault) -> Vec<Passed> {
     let mut found = vec![];
     for region in graph.region_tree(graph.root()) {
-        if graph.alternative_of(region).is_none() {
+        // Which alternative it is would cost a search.
+        if !graph.owner(region).is_some_and(|owner| matches!(graph.op(owner), Op::Gamma)) {
             continue;
         }
         for node in graph.nodes(region) {
