@@ -88,6 +88,7 @@ mod pcfr;
 mod predicate;
 mod records;
 mod scfr;
+mod sweep;
 mod tables;
 mod threads;
 

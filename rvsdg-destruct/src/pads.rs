@@ -86,12 +86,7 @@ fn sink(cfg: &mut Cfg, block: Block) {
 /// Removes blocks that have only phis and lead to a pad or label.
 fn fold_all(cfg: &mut Cfg) {
     let mut preds = predecessors(cfg);
-    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
-    each_operand(cfg, |operand| {
-        if let Operand::Var(var) = operand {
-            uses[*var] += 1;
-        }
-    });
+    let mut uses = cfg.uses();
     let mut gone: EntitySet<Block> = EntitySet::new();
     let mut todo: Vec<Block> = cfg.blocks.keys().collect();
     while let Some(block) = todo.pop() {
@@ -104,17 +99,6 @@ fn fold_all(cfg: &mut Cfg) {
     }
     if !gone.is_empty() {
         drop_blocks(cfg, &gone);
-    }
-}
-
-fn each_operand(cfg: &Cfg, mut see: impl FnMut(&Operand)) {
-    for data in cfg.blocks.values() {
-        data.phis.iter().flat_map(|phi| &phi.incoming).for_each(|(_, operand)| see(operand));
-        data.instrs.iter().flat_map(|instr| &*instr.args).for_each(&mut see);
-        match &data.term {
-            Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => see(operand),
-            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
-        }
     }
 }
 

@@ -192,6 +192,15 @@ pub struct BlockData {
     pub branch_location: Option<LocId>,
 }
 
+impl BlockData {
+    /// All operands of phis, of instructions and of the terminator. Records have none.
+    pub fn operands(&self) -> impl Iterator<Item = Operand> + '_ {
+        let phis = self.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| *operand));
+        let instrs = self.instrs.iter().flat_map(|instr| instr.args.iter().copied());
+        phis.chain(instrs).chain(self.term.operand())
+    }
+}
+
 /// The control flow graph of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Cfg {
@@ -217,6 +226,17 @@ impl Cfg {
     /// The entry block.
     pub fn entry(&self) -> Block {
         Block::from_u32(0)
+    }
+
+    /// How often each variable is used. Linear.
+    pub fn uses(&self) -> SecondaryMap<Var, u32> {
+        let mut uses = SecondaryMap::with_capacity(self.vars.len());
+        for operand in self.blocks.values().flat_map(BlockData::operands) {
+            if let Operand::Var(var) = operand {
+                uses[var] += 1;
+            }
+        }
+        uses
     }
 
     /// Adds an empty block; its terminator is `unreachable` until it is set.

@@ -138,10 +138,7 @@ impl Rows {
             for (index, phi) in data.phis.iter().enumerate() {
                 rows.phi[phi.result] = Some((*block, index as u32));
             }
-            let phis = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| *operand));
-            let instrs = data.instrs.iter().flat_map(|instr| instr.args.iter().copied());
-            let operands = phis.chain(instrs).chain(data.term.operand());
-            operands.for_each(|operand| rows.count(classes, operand, 1));
+            data.operands().for_each(|operand| rows.count(classes, operand, 1));
         }
         rows
     }

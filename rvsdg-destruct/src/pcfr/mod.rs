@@ -57,6 +57,7 @@ use crate::Recovery;
 use crate::cleanup::tidy;
 use crate::function::Function;
 use crate::predicate::Decision;
+use crate::sweep::sweep;
 pub(crate) use fault::Fault;
 #[cfg_attr(not(feature = "mutate"), expect(unreachable_pub, reason = "public with the feature only"))]
 pub use fault::Mutation;
@@ -86,7 +87,7 @@ pub(crate) fn emit(
     recovery.steps = borders.values().map(Vec::len).sum::<usize>() + cfg.blocks.len();
     let phis = cfg.blocks.values().flat_map(|data| &data.phis);
     recovery.steps += phis.map(|phi| phi.incoming.len()).sum::<usize>();
-    ssa::sweep(&mut cfg, &answers);
+    sweep(&mut cfg, &answers);
     let number = layout::reorder(&mut cfg, &depth);
     let mut renumbered = EntitySet::new();
     // The keys of a set are all numbers up to its largest member.

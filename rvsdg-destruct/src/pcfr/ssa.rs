@@ -24,11 +24,10 @@ use crate::function::{Function, plain_constant, predecessors};
 use crate::predicate::plain_type;
 use crate::records::{self, Sources};
 use rustc_hash::FxHashMap;
-use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Record, Terminator, Var};
+use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Record, Terminator, Var};
+use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
-use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Binding, Bound, Graph, Node, Op, Value, ValueDef, Variable};
-use std::ops::Range;
 
 /// The maximum number of selects on one condition to look through.
 const MAX_SELECTIONS: usize = 8;
@@ -381,51 +380,6 @@ impl Construction<'_, '_> {
                 Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
             }
         }
-    }
-}
-
-/// Removes unused instructions among the given ones, which have no effects.
-pub(super) fn sweep(cfg: &mut Cfg, instrs: &[(Block, Range<usize>)]) {
-    if instrs.is_empty() {
-        return;
-    }
-    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
-    for data in cfg.blocks.values() {
-        let of_phis = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| operand));
-        let of_instrs = data.instrs.iter().flat_map(|instr| instr.args.iter());
-        let of_term = match &data.term {
-            Terminator::Branch { cond: operand, .. } | Terminator::Return(Some(operand)) => Some(operand),
-            Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => None,
-        };
-        for operand in of_phis.chain(of_instrs).chain(of_term) {
-            if let Operand::Var(var) = operand {
-                uses[*var] += 1;
-            }
-        }
-    }
-    let mut touched = vec![];
-    let mut dead: EntitySet<Var> = EntitySet::new();
-    // Each instruction only uses earlier ones.
-    for (block, range) in instrs.iter().rev() {
-        for instr in cfg.blocks[*block].instrs[range.clone()].iter().rev() {
-            let Some(result) = instr.result.filter(|result| uses[*result] == 0) else { continue };
-            dead.insert(result);
-            touched.push(*block);
-            for arg in &instr.args {
-                if let Operand::Var(var) = arg {
-                    uses[*var] -= 1;
-                }
-            }
-        }
-    }
-    touched.dedup();
-    for block in touched {
-        let data = &mut cfg.blocks[block];
-        let goes = |instr: &Instr| instr.result.is_some_and(|result| dead.contains(result));
-        for record in &mut data.records {
-            record.at -= data.instrs[..record.at as usize].iter().filter(|instr| goes(instr)).count() as u32;
-        }
-        data.instrs.retain(|instr| !goes(instr));
     }
 }
 

@@ -199,23 +199,13 @@ struct Facts {
 
 impl Facts {
     fn of(cfg: &Cfg) -> Facts {
-        let mut facts = Facts { preds: SecondaryMap::new(), uses: SecondaryMap::new() };
+        let mut facts = Facts { preds: SecondaryMap::new(), uses: cfg.uses() };
         for data in cfg.blocks.values() {
             let targets = data.term.targets();
             for (index, target) in targets.iter().enumerate() {
                 // Several arcs between two blocks are one for phis.
                 if targets.len() > MAX_COMPARED || !targets[..index].contains(target) {
                     facts.preds[*target] += 1;
-                }
-            }
-            let phis = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| operand));
-            let ends = match &data.term {
-                Terminator::Branch { cond: end, .. } | Terminator::Return(Some(end)) => Some(end),
-                _ => None,
-            };
-            for operand in phis.chain(data.instrs.iter().flat_map(|instr| instr.args.iter())).chain(ends) {
-                if let Operand::Var(var) = operand {
-                    facts.uses[*var] += 1;
                 }
             }
         }

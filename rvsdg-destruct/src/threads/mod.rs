@@ -38,12 +38,14 @@ mod ways;
 pub use fault::Mutation;
 
 use crate::function::predecessors;
+use crate::sweep::sweep;
 use fault::Fault;
 use repair::Copied;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Intrinsic, Op, Symbol, SymbolData};
+use std::ops::Range;
 use ways::Ways;
 
 /// How often blocks are looked at.
@@ -92,7 +94,6 @@ fn run(ipg: &mut Ipg, fault: Fault) -> usize {
             if copies == 0 {
                 break;
             }
-            sweep(cfg);
             crate::clean_up(cfg);
         }
         if made > before {
@@ -131,6 +132,7 @@ fn round(cfg: &mut Cfg, symbols: &Symbols, budget: &mut usize, fault: Fault) -> 
     let made = copied.iter().map(|it| it.copies.len()).sum();
     if made > 0 {
         repair::run(cfg, &copied, fault);
+        drop_tests(cfg, &copied);
         reorder(cfg, &copied);
     }
     made
@@ -252,38 +254,17 @@ fn copy_for(
     (new, values)
 }
 
-/// Removes what nobody uses any more: the conditions of branches that became jumps.
-fn sweep(cfg: &mut Cfg) {
-    let mut uses: SecondaryMap<Var, u32> = SecondaryMap::with_capacity(cfg.vars.len());
-    for data in cfg.blocks.values() {
-        let rows = data.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, operand)| *operand));
-        let args = data.instrs.iter().flat_map(|instr| instr.args.iter().copied());
-        for operand in rows.chain(args).chain(data.term.operand()) {
-            if let Operand::Var(var) = operand {
-                uses[var] += 1;
-            }
+/// Removes conditions of branches that became jumps.
+fn drop_tests(cfg: &mut Cfg, copied: &[Copied]) {
+    let mut tests: Vec<(Block, Range<usize>)> = vec![];
+    for it in copied {
+        for block in it.copies.iter().map(|(copy, _)| *copy).chain([it.block]) {
+            let instrs = cfg.blocks[block].instrs.iter().enumerate();
+            let is_test = |instr: &Instr| matches!(instr.op, Op::ICmp(_) | Op::FCmp(..) | Op::Select(_) | Op::Cast(..));
+            tests.extend(instrs.filter(|(_, instr)| is_test(instr)).map(|(at, _)| (block, at..at + 1)));
         }
     }
-    // Values are made in front of their uses, apart from phis, which stay.
-    for block in cfg.blocks.keys().collect::<Vec<_>>().into_iter().rev() {
-        let data = &mut cfg.blocks[block];
-        let mut gone = vec![];
-        for (at, instr) in data.instrs.iter().enumerate().rev() {
-            let is_test = matches!(instr.op, Op::ICmp(_) | Op::FCmp(..) | Op::Select(_) | Op::Cast(..));
-            if is_test && instr.result.is_some_and(|result| uses[result] == 0) {
-                for arg in &instr.args {
-                    if let Operand::Var(var) = arg {
-                        uses[*var] -= 1;
-                    }
-                }
-                gone.push(at);
-            }
-        }
-        for at in gone {
-            data.instrs.remove(at);
-            data.records.iter_mut().filter(|record| record.at as usize > at).for_each(|record| record.at -= 1);
-        }
-    }
+    sweep(cfg, &tests);
 }
 
 /// Puts each copy behind its block, so that the order of blocks remains a reverse postorder.

@@ -142,7 +142,10 @@ impl Accessed {
         match graph.op(node) {
             Op::Load(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 0))),
             // The value comes first.
-            Op::Store(id, _) if !graph.payloads[id].volatile => into.extend(self.base(graph, graph.operand(node, 1))),
+            Op::Store(id, _) if !graph.payloads[id].volatile => {
+                let address = usize::from(!self.fault.is(Mutation::StoredValue));
+                into.extend(self.base(graph, graph.operand(node, address)));
+            }
             Op::Call(id, _) => {
                 let info = &graph.payloads[id];
                 let callee = usize::from(info.intrinsic.is_none());

@@ -32,4 +32,6 @@ rvsdg_core::faults! {
     AllMarked,
     /// Any address computation stays within an object.
     AnyAddress,
+    /// What is stored counts as the address.
+    StoredValue,
 }

@@ -57,6 +57,8 @@ use fault::Mutation;
 use null::Nulls;
 use rvsdg_core::{BinOp, Builder, CastOp, Const, Effects, Flags, Graph, Node, Op, Position, Value, ValueDef, Variable};
 use rvsdg_opt_facts::Facts;
+#[cfg(feature = "mutate")]
+pub use rvsdg_opt_facts::Mutation as FactMutation;
 pub use rvsdg_opt_facts::Pointers;
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_target::limits::value_range::{MAX_BORDERS, MAX_WAYS};
@@ -113,10 +115,21 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
     run(graph, &ranges, None, Fault::of(mutation))
 }
 
+/// [`run_body_in`] with a deliberate fault of what is known of accesses.
+#[cfg(feature = "mutate")]
+pub fn run_body_accessed(graph: &mut Graph, pointers: Pointers<'_>, mutation: rvsdg_opt_facts::Mutation) -> Stats {
+    let ranges = Ranges::of(graph);
+    let accessed = rvsdg_opt_facts::Accessed::mutated(graph, pointers, mutation);
+    run_with(graph, &ranges, Nulls::knowing(pointers, accessed), Fault::default())
+}
+
 fn run(graph: &mut Graph, ranges: &Ranges, pointers: Option<Pointers<'_>>, fault: Fault) -> Stats {
+    run_with(graph, ranges, Nulls::new(pointers), fault)
+}
+
+fn run_with(graph: &mut Graph, ranges: &Ranges, mut nulls: Nulls<'_>, fault: Fault) -> Stats {
     // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
-    let mut nulls = Nulls::new(pointers);
     let mut stats = Stats::default();
     let mut sums = vec![];
     for region in graph.region_tree(graph.root()) {

@@ -16,6 +16,12 @@ impl<'a> Nulls<'a> {
         Nulls { pointers, accessed: None }
     }
 
+    /// With accesses that are known.
+    #[cfg(feature = "mutate")]
+    pub(crate) fn knowing(pointers: Pointers<'a>, accessed: Accessed) -> Nulls<'a> {
+        Nulls { pointers: Some(pointers), accessed: Some(accessed) }
+    }
+
     /// The pointer that a value compares with null, and the result if it is not null.
     fn compared(graph: &Graph, value: Value) -> Option<(Value, bool)> {
         let (node, Op::ICmp(cond)) = graph.produced_by(value)? else { return None };
