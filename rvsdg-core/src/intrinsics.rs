@@ -23,6 +23,7 @@ impl Intrinsic {
         use Intrinsic as I;
         Some(match (self, overloads) {
             (I::Memcpy | I::Memmove, [to, from, size]) => (Type::VOID, vec![*to, *from, *size, Type::I1]),
+            (I::LifetimeStart, [address]) => (Type::VOID, vec![Type::I64, *address]),
             (I::Memset, [to, size]) => (Type::VOID, vec![*to, Type::I8, *size, Type::I1]),
             (I::Abs | I::Ctlz | I::Cttz, [ty]) => (*ty, vec![*ty, Type::I1]),
             (I::Fshl | I::Fshr | I::Fma | I::Fmuladd, [ty]) => (*ty, vec![*ty; 3]),
@@ -73,6 +74,10 @@ impl Intrinsic {
                 ["nocapture writeonly", "", "", "immarg"],
                 "nocallback nofree nounwind willreturn memory(argmem: write)",
             ),
+            Intrinsic::LifetimeStart => (
+                ["immarg", "nocapture", "", ""],
+                "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)",
+            ),
             Intrinsic::Abs | Intrinsic::Ctlz | Intrinsic::Cttz => (["", "immarg", "", ""], PURE),
             _ => ([""; 4], PURE),
         }
@@ -122,12 +127,12 @@ impl Module {
             return (symbol, ty);
         }
         let (of_params, attributes) = intrinsic.attributes();
-        let writes = intrinsic.copies() || intrinsic.fills();
+        let writes = intrinsic.copies() || intrinsic.fills() || intrinsic.is_lifetime();
         let facts = FnFacts {
             willreturn: true,
             nounwind: true,
             speculatable: !writes,
-            no_read: !intrinsic.copies(),
+            no_read: !writes || intrinsic.fills(),
             no_write: !writes,
             only_args: true,
             ..FnFacts::default()

@@ -30,6 +30,7 @@ postamble [
 ]
 symbol @twice = internal defined function i32 (i32) : ptr, params [""]
 symbol @f = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [mustprogress]
+symbol @llvm.lifetime.start.p0 = external declared function void (i64, ptr) : ptr, params ["immarg", "nocapture"], suffix "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)", facts [willreturn, nounwind, only_args]
 omega imports [] exports [@f] () {
   %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
     %3 = const 1 : i32
@@ -39,11 +40,13 @@ omega imports [] exports [@f] () {
     %8, %9, %10, %11, %12, %13 = theta (%1, %5, %0, %6, %7, %4) (%14: io, %15: mem, %16: i32, %17: i32, %18: i32, %19: ptr) {
       %20 = const 1 : i32
       %21 = add %17, %20 : i32
-      %22 = store write pinned [i32, align 4] %21, %19, %14, %15 : mem
-      %23, %24 = load read pinned [i32, align 4] %19, %14, %22 : i32, mem
-      %25 = add %23, %21 : i32
-      %26 = icmp slt %21, %16 : i1
-      %27 = match [-1 -> 1, default -> 0] %26 : ctl2
-    } -> (%27, %14, %24, %16, %21, %25, %19)
+      %22 = const -1 : i64
+      %23 = call read write pinned [void (i64, ptr), intrinsic @llvm.lifetime.start.p0, args ["", ""]] %22, %19, %14, %15 : mem
+      %24 = store write pinned [i32, align 4] %21, %19, %14, %23 : mem
+      %25, %26 = load read pinned [i32, align 4] %19, %14, %24 : i32, mem
+      %27 = add %25, %21 : i32
+      %28 = icmp slt %21, %16 : i1
+      %29 = match [-1 -> 1, default -> 0] %28 : ctl2
+    } -> (%29, %14, %26, %16, %21, %27, %19)
   } -> (%12, %8, %9)
 } -> (%0)

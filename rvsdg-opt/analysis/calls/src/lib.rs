@@ -17,8 +17,12 @@
 
 #![forbid(unsafe_code)]
 
+mod lifetimes;
+
 use rvsdg_core::{Graph, Module, Node, Op, SpecialInfo, Symbol, UseSite, Value, ValueDef, Variable};
 use rvsdg_route::outermost;
+
+pub use lifetimes::Lifetimes;
 
 /// A direct call.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -7,6 +7,8 @@ rvsdg_core::faults! {
     SwapArguments,
     /// The body's stack memory is taken from the caller's first alloca.
     ShareAllocas,
+    /// In a loop, the body's stack memory keeps what the iteration before left there.
+    KeepStack,
     /// What can't unwind any more always lands.
     LandAlways,
     /// What unwinds goes on as if it had returned, and the other way round.

@@ -94,7 +94,7 @@ use rvsdg_core::{
     CallInfo, FnSet, Graph, Intrinsic, Landing, Module, Node, Op, Position, Symbol, SymbolData, TailKind, Type, Use,
     Value, ValueDef,
 };
-use rvsdg_opt_calls::{Calls, invoked};
+use rvsdg_opt_calls::{Calls, Lifetimes, invoked};
 use rvsdg_opt_manager::Remarks;
 #[cfg(doc)]
 use rvsdg_opt_target::limits::iln::*;
@@ -152,6 +152,7 @@ pub struct Inliner {
     callees: FxHashMap<Symbol, Option<Callee>>,
     /// The intrinsic that copies memory, if it is declared, and its type.
     memcpy: Option<(Symbol, Type)>,
+    lifetimes: Lifetimes,
     /// Which functions are known never to return.
     never_return: FxHashMap<Symbol, bool>,
     /// Functions whose own calls were looked at.
@@ -205,6 +206,7 @@ impl Inliner {
             uses: module.symbols.keys().map(uses).collect(),
             callees: FxHashMap::default(),
             memcpy: memcpy.and_then(|(symbol, data)| Some((symbol, data.function()?.ty))),
+            lifetimes: Lifetimes::default(),
             never_return: FxHashMap::default(),
             done: FxHashSet::default(),
             fault,
@@ -336,13 +338,14 @@ impl Inliner {
 
     /// Replaces a call by a copy of the body, which gets these context variables.
     fn replace(
-        &self,
+        &mut self,
         module: &mut Module,
         (caller, call): (Symbol, Node),
         target: Symbol,
         context: &[Value],
         router: &mut Router,
     ) {
+        let stale = self.stale(module, (caller, call), target);
         let callee = self.callees[&target].as_ref().expect("it is inlined");
         if callee.personality.is_some() {
             share_personality(module, caller, target);
@@ -358,15 +361,26 @@ impl Inliner {
         let landing = invoked(&body, call)
             .and_then(|info| Some((info.landing.clone()?, info.call.fn_attrs.has(FnSet::NOUNWIND))));
         match landing {
-            None => splice::splice(&mut body, call, source, context, router, self.fault),
+            None => splice::splice(&mut body, call, source, context, (router, &stale, &self.lifetimes), self.fault),
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
                 let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
                 caught::catch(&mut source, &mut module.types, &landing, unwinding, self.fault);
-                splice::splice(&mut body, call, &source, context, router, self.fault);
+                splice::splice(&mut body, call, &source, context, (router, &stale, &self.lifetimes), self.fault);
             }
         }
         module.bodies[caller.as_u32() as usize] = Some(body);
+    }
+
+    /// The stack memory of a callee that would keep in the copy what the call before left there.
+    fn stale(&mut self, module: &mut Module, (caller, call): (Symbol, Node), target: Symbol) -> Vec<Node> {
+        let (body, callee) = (module.body(caller), module.body(target).expect("a callee has a body"));
+        if !body.is_some_and(|body| is_in_loop(body, call)) || self.fault.is(Mutation::KeepStack) {
+            return vec![];
+        }
+        let root = callee.root();
+        let allocas = callee.nodes(root).filter(|node| callee::is_static_alloca(callee, root, *node)).collect();
+        self.lifetimes.stale(module, target, allocas)
     }
 
     /// Counts the calls in a copy of a callee. The only call of a function leaves none of its body behind.
@@ -419,6 +433,12 @@ fn is_memcpy(module: &Module, data: &SymbolData) -> bool {
     data.intrinsic() == Some(Intrinsic::Memcpy)
         && data.function().and_then(|function| params(function.ty))
             == Some(&[Type::PTR, Type::PTR, Type::I64, Type::I1])
+}
+
+/// Is a node in a theta?
+fn is_in_loop(body: &Graph, node: Node) -> bool {
+    let mut owners = std::iter::successors(Some(node), |node| body.owner(body.region(*node)));
+    owners.any(|owner| matches!(body.op(owner), Op::Theta(_)))
 }
 
 /// Gives a caller the personality of a callee with landing pads, and what their clauses mention.

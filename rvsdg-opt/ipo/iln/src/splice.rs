@@ -2,7 +2,8 @@
 //!
 //! Arguments, states and context variables stand for the arguments of the body's root region; what its results come
 //! from stands for the outputs of the call. The body's stack memory moves to the start of the caller, so that a call in
-//! a loop does not take new memory each time: what is in it at the start is undefined in both cases.
+//! a loop does not take new memory each time: what is in it at the start is undefined in both cases. In a loop, the
+//! lifetime of that memory begins where the callee made it.
 
 use crate::Mutation;
 use crate::callee::is_static_alloca;
@@ -12,6 +13,7 @@ use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
     Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
 };
+use rvsdg_opt_calls::Lifetimes;
 use rvsdg_route::{Router, outermost};
 
 /// Copies the memory that argument `index` refers to, `size` bytes, and passes the copy.
@@ -57,13 +59,14 @@ pub(crate) fn called(body: &Graph, call: Node) -> Option<(&CallInfo, Effects)> {
     }
 }
 
-/// Replaces `call` by a copy of `callee`, whose context variables are these arguments of the caller's root region.
+/// Replaces `call` by a copy of `callee`, whose context variables are these arguments of the caller's root region. The
+/// lifetimes of those of its allocas that are `stale` begin in the copy.
 pub(crate) fn splice(
     body: &mut Graph,
     call: Node,
     callee: &Graph,
     context: &[Value],
-    router: &mut Router,
+    (router, stale, lifetimes): (&mut Router, &[Node], &Lifetimes),
     fault: Fault,
 ) {
     let (info, effects) = called(body, call).expect("a call is replaced");
@@ -97,7 +100,8 @@ pub(crate) fn splice(
     }
 
     body.inline_bindings(Some(body.location(call)));
-    copy_contents(body, call, callee, &mut map, router, &stack);
+    let fresh = Fresh { stack: &stack, stale, lifetimes, io };
+    copy_contents(body, call, callee, &mut map, router, &fresh);
     body.inline_bindings(None);
     locate(body, call, callee, &map);
     forget(body, callee, &map, tail != TailKind::Tail);
@@ -125,19 +129,30 @@ pub(crate) fn splice(
     body.remove_node(call);
 }
 
-/// Copies the nodes of the body, but for its static allocas, whose addresses are in `stack`.
+/// What stands for the stack memory of a callee.
+struct Fresh<'s> {
+    /// The addresses of its static allocas.
+    stack: &'s [Value],
+    /// The allocas whose lifetime begins with each copy.
+    stale: &'s [Node],
+    lifetimes: &'s Lifetimes,
+    /// The I/O state of the call.
+    io: Option<Value>,
+}
+
+/// Copies the nodes of the body, but for its static allocas.
 fn copy_contents(
     body: &mut Graph,
     call: Node,
     callee: &Graph,
     map: &mut CopyMap,
     router: &mut Router,
-    stack: &[Value],
+    fresh: &Fresh<'_>,
 ) {
     let root = callee.root();
     let region = body.region(call);
     let mut run: Vec<Node> = vec![];
-    let mut stack = stack.iter();
+    let mut stack = fresh.stack.iter();
     for node in callee.nodes(root) {
         if !is_static_alloca(callee, root, node) {
             run.push(node);
@@ -148,8 +163,12 @@ fn copy_contents(
         body.import_bindings(callee, before, Gap::Before(call), map);
         run.clear();
         let address = *stack.next().expect("each alloca was copied");
-        map.insert(callee.output(node, 0), router.route(body, address, region));
-        let memory = map.value(callee.operand(node, 1)).expect("the state before it was copied or passed");
+        let address = router.route(body, address, region);
+        map.insert(callee.output(node, 0), address);
+        let mut memory = map.value(callee.operand(node, 1)).expect("the state before it was copied or passed");
+        if fresh.stale.contains(&node) {
+            memory = fresh.lifetimes.begin(&mut Builder::before(body, call), address, fresh.io, memory);
+        }
         map.insert(callee.output(node, 1), memory);
     }
     copy_run(body, call, callee, &run, map);

@@ -9,6 +9,7 @@ use rvsdg_core::{
     BinOp, Builder, Const, Flags, Gamma, Gap, Graph, Node, Op, Position, Region, Theta, ThetaFlags, Type, Use, UseSite,
     Value,
 };
+use rvsdg_opt_calls::Lifetimes;
 use rvsdg_opt_manager::Remarks;
 
 /// What an alternative says about the next iteration, as values of its region.
@@ -35,12 +36,25 @@ struct Loop {
     accumulator: Option<(BinOp, Value)>,
 }
 
+impl Loop {
+    /// Lets each iteration forget what the one before left in the stack memory that would keep it.
+    fn forget_stack(&self, body: &mut Graph, stack: &Stack, lifetimes: &Lifetimes) {
+        let [.., io, mem] = self.args[..] else { unreachable!("a body has states") };
+        for (_, address) in stack.allocas.iter().zip(&self.stack).filter(|(alloca, _)| stack.stale.contains(alloca)) {
+            let users: Vec<Use> = body.users(mem).collect();
+            let region = self.theta.region(body);
+            let after = lifetimes.begin(&mut Builder::at_start(body, region), *address, Some(io), mem);
+            users.into_iter().for_each(|user| body.divert(user, after));
+        }
+    }
+}
+
 /// Replaces the tail calls of a body to its own function by iterations of a loop around the body.
 pub(crate) fn run(
     body: &mut Graph,
     recursion: &Recursion,
     leaves: bool,
-    stack: &Stack,
+    (stack, lifetimes): (&Stack, &Lifetimes),
     (fault, remarks): (Fault, Remarks<'_>),
 ) -> Stats {
     let root = body.root();
@@ -74,6 +88,7 @@ pub(crate) fn run(
     }
     let operation = tails(&found).find_map(|(_, tail)| tail.combined.map(|(_, op, _)| op));
     let the_loop = enclose(body, recursion, stack, operation, fault);
+    the_loop.forget_stack(body, stack, lifetimes);
     let is_self =
         |value: Value| the_loop.args[..context].iter().zip(&recursion.is_self).any(|(arg, it)| *it && *arg == value);
     let region = the_loop.theta.region(body);

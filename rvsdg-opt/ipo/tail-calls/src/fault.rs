@@ -15,6 +15,8 @@ rvsdg_core::faults! {
     OtherUsers,
     /// Calls behind which something has an effect are tail calls, too.
     IgnoreStates,
+    /// Stack memory keeps what the iteration before left there.
+    KeepStack,
     /// Stack memory whose address leaves the function is shared by all iterations.
     ShareStack,
 }

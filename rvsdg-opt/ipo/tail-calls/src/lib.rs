@@ -20,7 +20,7 @@
 //! # Invariants
 //!
 //! * Stack memory is made once, before the loop. That is only done if no address of it leaves the function, because
-//!   otherwise a caller and its callee could tell their variables apart.
+//!   otherwise a caller and its callee could tell their variables apart. Each iteration forgets what is in it.
 //! * Regrouped operations lose their flags: a partial result may wrap where none did before.
 //! * A theta of a function without `mustprogress` may run for ever, as the recursion could.
 //!
@@ -48,8 +48,12 @@ mod stack;
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
+#[cfg(not(feature = "mutate"))]
+use fault::Mutation;
 use rvsdg_core::{CallInfo, FnSet, Graph, Module, Node, Op, SpecialInfo, Symbol};
+use rvsdg_opt_calls::Lifetimes;
 use rvsdg_opt_manager::Remarks;
+use stack::Stack;
 
 rvsdg_core::stats! {
     /// What one or several runs did.
@@ -83,13 +87,18 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run_with(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
+    let mut lifetimes = Lifetimes::default();
     for (lambda, symbol) in module.lambdas() {
         let Some(recursion) = recursion(module, lambda, symbol) else { continue };
-        let Module { bodies, symbols, .. } = &mut *module;
-        let body = bodies[symbol.as_u32() as usize].as_deref_mut().expect("a recursive function has a body");
-        let stack = stack::Stack::of(body);
-        let leaves = stack::leaves(body, symbols, stack.allocas.iter().map(|alloca| body.output(*alloca, 0)));
-        stats += eliminate::run(body, &recursion, leaves, &stack, (fault, remarks.of(symbol)));
+        let body = module.body(symbol).expect("a recursive function has a body");
+        let mut stack = Stack::of(body);
+        let leaves = stack::leaves(body, &module.symbols, stack.allocas.iter().map(|it| body.output(*it, 0)));
+        if stack.is_static && !leaves && !fault.is(Mutation::KeepStack) {
+            stack.stale = lifetimes.stale(module, symbol, stack.allocas.clone());
+        }
+        let body = module.body_mut(symbol).expect("a recursive function has a body");
+        let remarks = remarks.of(symbol);
+        stats += eliminate::run(body, &recursion, leaves, (&stack, &lifetimes), (fault, remarks));
     }
     for (_, symbol) in module.lambdas() {
         if may_have_marks(module, symbol) {

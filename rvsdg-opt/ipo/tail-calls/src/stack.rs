@@ -9,12 +9,15 @@ pub(crate) struct Stack {
     pub(crate) allocas: Vec<Node>,
     /// Is each of them made once, with a size that is known?
     pub(crate) is_static: bool,
+    /// Those whose lifetime begins nowhere in the body, so that they would keep what is in them from one iteration to
+    /// the next.
+    pub(crate) stale: Vec<Node>,
 }
 
 impl Stack {
     /// Finds the allocas of a body.
     pub(crate) fn of(body: &Graph) -> Stack {
-        let mut stack = Stack { allocas: vec![], is_static: true };
+        let mut stack = Stack { allocas: vec![], is_static: true, stale: vec![] };
         for region in body.region_tree(body.root()) {
             for node in body.nodes(region) {
                 let Op::Alloca(id) = body.op(node) else { continue };
