@@ -62,10 +62,11 @@ impl Request {
     pub(crate) fn run(mut self) -> ExitCode {
         let before = self.arguments.len();
         self.arguments.retain(|argument| argument != VERBOSE_FLAG);
-        let settings = match Settings::from_environment(self.arguments.len() < before) {
+        let mut settings = match Settings::from_environment(self.arguments.len() < before) {
             Ok(settings) => settings,
             Err(error) => return fail(&error),
         };
+        settings.ended_by = rvsdg_driver::ended_by();
         let optimizer = |input: &Input<'_>| settings.optimize(input);
         let version = format!("rvsdg {}", version::long());
         let Settings { verbose, strict, verify, .. } = settings;
@@ -95,6 +96,8 @@ struct Settings {
     verify: bool,
     /// Fail on purpose, for tests.
     fails: Option<OsString>,
+    /// The signal that has ended the optimizer before this process took its place.
+    ended_by: Option<String>,
     passes: Option<Pipeline>,
     /// The maximum number of applications of passes for each file.
     bisect: Option<u64>,
@@ -137,6 +140,7 @@ impl Settings {
             strict: is_on("RVSDG_CC_STRICT"),
             verify: is_on("RVSDG_CC_VERIFY"),
             fails: value("RVSDG_CC_FAIL"),
+            ended_by: None,
             passes,
             bisect,
             destruct,
@@ -158,6 +162,11 @@ impl Settings {
     }
 
     fn optimize(&self, input: &Input<'_>) -> Result<Answer, Failure> {
+        if let Some(signal) = &self.ended_by {
+            let text = "internal error, please report it: the process was ended by";
+            let message = format!("{}: {text} {signal}, in this file or another one of the command line", input.name);
+            return Err(Failure::Crash { message, repeat: self.repeat(input) });
+        }
         let work = || self.try_optimize(input);
         match catch_unwind(AssertUnwindSafe(work)) {
             Ok(result) => result,
@@ -168,6 +177,16 @@ impl Settings {
                 let message = format!("{}: internal error, please report it: {}", input.name, panic_message());
                 Err(Failure::Crash { message, repeat: self.repeat(input) })
             }
+        }
+    }
+
+    /// Fails in the middle of the optimizer, if that is asked for.
+    fn fail_on_purpose(&self) {
+        match self.fails.as_ref().and_then(|how| how.to_str()) {
+            Some("panic") => panic!("RVSDG_CC_FAIL asks for it"),
+            Some("abort") => std::process::abort(),
+            Some("overflow") => drop(std::thread::spawn(|| overflow(0)).join()),
+            _ => {}
         }
     }
 
@@ -192,7 +211,7 @@ impl Settings {
         if let Some(folder) = &self.keep {
             keep(folder, input).map_err(wrong)?;
         }
-        assert!(self.fails.as_ref().is_none_or(|how| how != "panic"), "RVSDG_CC_FAIL asks for it");
+        self.fail_on_purpose();
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
         args.level = level(input.level);
         args.passes = self.passes.clone();
@@ -221,6 +240,12 @@ impl Settings {
         }
         Ok(Answer::Done(Optimized { ir: ir.into_bytes(), notes, diagnostics, record, repeat: self.repeat(input) }))
     }
+}
+
+/// Uses the whole stack, and more.
+#[expect(unconditional_recursion, reason = "it has to overflow")]
+fn overflow(depth: u64) -> u64 {
+    std::hint::black_box(overflow(std::hint::black_box(depth + 1))) + 1
 }
 
 /// Does a function that is kept as text refer to one that has to be inlined everywhere? This optimizer would not inline

@@ -14,8 +14,10 @@
 //! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
 //! and profile belong to the same control flow, that of the front end. Sanitizers of addresses and threads come last in
 //! LLVM's order, so *checking* is one more process behind our passes, with LLVM's passes of `-O0`. They rely on what
-//! passes do not do to functions that are checked; ours never access what the program does not access. Files with other
-//! sanitizers are left to clang.
+//! passes do not do to functions that are checked; ours never access what the program does not access. (The checks of
+//! `local-bounds` come late in LLVM's order, too.) What they report has the name of the module, so this process reads
+//! the IR from a file that has the name of the source, for this process only. Files with other sanitizers are left to
+//! clang.
 
 use crate::code::Code;
 use crate::listing::Command;
@@ -106,10 +108,10 @@ const INSTRUMENTS_WITH: [&str; 4] =
     ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file", "-fprofile-instrument-use-path="];
 
 /// Sanitizers that are passes of LLVM behind all others, and agree with ours.
-const LATE_SANITIZERS: [&str; 2] = ["address", "thread"];
+const LATE_SANITIZERS: [&str; 3] = ["address", "local-bounds", "thread"];
 
 /// Sanitizers that are implemented entirely in the front end, or in libraries.
-const FRONT_END_SANITIZERS: [&str; 27] = [
+const FRONT_END_SANITIZERS: [&str; 32] = [
     "alignment",
     "array-bounds",
     "bool",
@@ -118,6 +120,7 @@ const FRONT_END_SANITIZERS: [&str; 27] = [
     "float-cast-overflow",
     "float-divide-by-zero",
     "function",
+    "implicit-bitfield-conversion",
     "implicit-integer-sign-change",
     "implicit-signed-integer-truncation",
     "implicit-unsigned-integer-truncation",
@@ -126,6 +129,8 @@ const FRONT_END_SANITIZERS: [&str; 27] = [
     "nonnull-attribute",
     "null",
     "nullability-arg",
+    "nullability-assign",
+    "nullability-return",
     "object-size",
     // These two are options of the one for addresses.
     "pointer-compare",
@@ -137,6 +142,8 @@ const FRONT_END_SANITIZERS: [&str; 27] = [
     "shift-exponent",
     "signed-integer-overflow",
     "unreachable",
+    "unsigned-integer-overflow",
+    "unsigned-shift-base",
     "vla-bound",
 ];
 
@@ -145,6 +152,9 @@ const FRONT_END_FILES: [&str; 6] =
     ["-dependency-file", "-MT", "-MQ", "-header-include-file", "-serialize-diagnostic-file", "-diagnostic-log-file"];
 /// Arguments that make the front end write a file or a message.
 const FRONT_END_FLAGS: [&str; 6] = ["-sys-header-deps", "-MP", "-MG", "-MV", "-v", "-module-file-deps"];
+
+/// Arguments with a file that the back end writes beside the output.
+const BACK_END_FILES: [&str; 3] = ["-split-dwarf-file", "-split-dwarf-output", "-stack-usage-file"];
 
 impl Unit {
     /// The input of a process that compiles, whether its optimizer can be replaced or not.
@@ -244,6 +254,23 @@ impl Unit {
         Some(Command { program, arguments })
     }
 
+    /// Clang as one process, for its messages only. `None` if the source can't be read twice, or is LLVM IR.
+    pub(crate) fn for_messages(&self) -> Option<Command> {
+        const FRAMES: &str = "-fwarn-stack-size=";
+        (!self.is_ir && !self.reads_stdin()).then_some(())?;
+        let is_written = |option: &OsStr| RECORD.iter().chain(&BACK_END_FILES).any(|name| option == *name);
+        let mut arguments = options::keep(&without_front_end(&self.command.arguments), |option| {
+            !is_written(option) && !instruments(option) && !option.as_bytes().starts_with(FRAMES.as_bytes())
+        });
+        let output = arguments.iter().rposition(|argument| argument == "-o")? + 1;
+        *arguments.get_mut(output)? = "/dev/null".into();
+        // The places of all functions with a frame; the sizes are those of other code.
+        if options::any(&self.command.arguments, |option| option.as_bytes().starts_with(FRAMES.as_bytes())) {
+            arguments.insert(1, format!("{FRAMES}0").into());
+        }
+        Some(Command { program: self.command.program.clone(), arguments })
+    }
+
     /// Do LLVM's first passes add code that counts or calls something? Then lowering comes before optimization.
     pub(crate) fn is_instrumented(&self) -> bool {
         self.instruments
@@ -272,6 +299,27 @@ impl Unit {
     pub fn check(&self) -> Command {
         let arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
         Command { program: self.command.program.clone(), arguments }
+    }
+
+    /// Checking of IR that, according to the description of a file system at `overlay`, is in place of the source.
+    pub(crate) fn check_in_place(&self, overlay: &Path) -> Command {
+        let Command { program, mut arguments } = self.check();
+        let input = arguments.len() - 3;
+        arguments[input + 2].clone_from(&self.input);
+        arguments.splice(input..input, ["-ivfsoverlay".into(), overlay.into()]);
+        Command { program, arguments }
+    }
+
+    /// The description of a file system in which this file is in place of the source. `None` if the source has no
+    /// name that can be described.
+    pub(crate) fn in_place(&self, file: &Path) -> Option<String> {
+        let is_elsewhere = options::any(&self.command.arguments, |option| option == "-working-directory");
+        let source = std::path::absolute(&self.input).ok().filter(|_| !self.reads_stdin() && !is_elsewhere)?;
+        let is_plain = |letter: char| letter != '"' && letter != '\\' && !letter.is_control();
+        let name = |path: &Path| path.to_str().filter(|name| name.chars().all(is_plain)).map(ToOwned::to_owned);
+        let (source, file) = (name(&source)?, name(file)?);
+        let root = format!(r#"{{"type": "file", "name": "{source}", "external-contents": "{file}"}}"#);
+        Some(format!(r#"{{"version": 0, "use-external-names": false, "roots": [{root}]}}"#))
     }
 
     /// The arguments of a process that runs the passes of LLVM that are no optimizations.

@@ -328,7 +328,8 @@ pub(crate) fn run(clang: &Clang, arguments: &[OsString], scratch: Option<&Path>)
     // Clang appends to it.
     let _ = std::fs::remove_file(&log);
     let mut words = simple.others.clone();
-    words.extend(["-o", "-"].map(OsString::from));
+    // If the front end crashes, clang writes the files for a report when it runs again, with the original arguments.
+    words.extend(["-o", "-", "-fno-crash-diagnostics"].map(OsString::from));
     words.extend(simple.additions().iter().flat_map(|word| ["-Xclang".into(), OsString::from(word)]));
     let output = clang.run_front(&words, scratch, &log)?;
     let Some(listing) = std::fs::read(&log).ok().and_then(|log| simple.undone(&log)) else { return Ok(None) };

@@ -8,15 +8,14 @@
 use crate::cc1::{Level, Unit};
 use crate::children;
 use crate::clang::{Clang, NoClang};
-use crate::code::Code;
-use crate::crash::{self, Failure};
+use crate::crash::Failure;
 use crate::listing::Command;
 use crate::messages::headed;
-use crate::place;
 use crate::plan::{self, Plan, Step};
 use crate::quick::{self, Quick};
 use crate::remarks::{Diagnostic, Wishes};
 use crate::requests::{self, Meter, shown};
+use crate::rescue;
 use crate::words::Requests;
 use nix::unistd::{AccessFlags, access};
 use std::ffi::{OsStr, OsString};
@@ -24,13 +23,15 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{ExitStatus, Output, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Longer argument lists of linkers are passed in a response file.
 const LONGEST_COMMAND: usize = 512 << 10;
 /// The exit code if a process was terminated by a signal.
 const SIGNALLED: i32 = 254;
+/// The exit code of clang after a fatal error of LLVM; signals have greater ones.
+const CRASHED: i32 = 70;
 
 /// The input of the optimizer.
 #[derive(Copy, Clone, Debug)]
@@ -109,14 +110,25 @@ pub fn drive(
 ) -> Result<i32, NoClang> {
     children::handle_signals();
     // Without a place for temporary files, what needs none still works.
-    let scratch = children::Folder::new("rvsdg-cc-", None).ok();
+    let scratch = children::Folder::new(rescue::FOLDER, None).ok();
     let folder = scratch.as_ref().map(children::Folder::path);
     let requests = Requests::of(arguments);
+    let run = |plan: &Plan, front: Option<Result<Vec<u8>, i32>>, arguments: &[OsString]| {
+        let is_repeatable = rescue::is_repeatable(plan, arguments);
+        if is_repeatable && !manner.strict {
+            rescue::prepare(folder);
+        }
+        let (requests, front, crashed) = (&requests, Mutex::new(front), AtomicBool::new(false));
+        let scratch = folder;
+        Runner { clang, plan, optimizer, generator, scratch, manner, requests, front, is_repeatable, crashed }.run()
+    };
     if let Some(Quick { listing, front, messages }) = quick::run(clang, arguments, folder)? {
         show(&messages);
-        let plan = Plan::new(listing);
-        let front = Mutex::new(Some(front.ok_or(1)));
-        return Ok(Runner { clang, plan: &plan, optimizer, generator, scratch: folder, manner, requests, front }.run());
+        if let Some(code) = run(&Plan::new(listing), Some(front.ok_or(1)), arguments) {
+            return Ok(code);
+        }
+        drop(scratch);
+        return Err(clang.become_it(arguments));
     }
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
@@ -138,8 +150,11 @@ pub fn drive(
         }
         Some(plan) => {
             requests::write_databases(clang, &arguments, &requests)?;
-            let front = Mutex::new(None);
-            Ok(Runner { clang, plan: &plan, optimizer, generator, scratch: folder, manner, requests, front }.run())
+            if let Some(code) = run(&plan, None, &arguments) {
+                return Ok(code);
+            }
+            drop(scratch);
+            Err(clang.become_it(&arguments))
         }
         None => {
             drop(scratch);
@@ -165,20 +180,25 @@ fn left_to_clang(input: &OsStr) -> String {
     headed("remark", &format!("{}: left to clang", input.to_string_lossy())) + "\n"
 }
 
-struct Runner<'a> {
+/// The execution of a plan.
+pub(crate) struct Runner<'a> {
     clang: &'a Clang,
     plan: &'a Plan,
     optimizer: &'a Optimizer<'a>,
-    generator: &'a Generator<'a>,
-    scratch: Option<&'a Path>,
-    manner: Manner<'a>,
-    requests: Requests,
+    pub(crate) generator: &'a Generator<'a>,
+    pub(crate) scratch: Option<&'a Path>,
+    pub(crate) manner: Manner<'a>,
+    pub(crate) requests: &'a Requests,
     /// The result of the only front end, or its exit code, if it has run already.
     front: Mutex<Option<Result<Vec<u8>, i32>>>,
+    /// Can everything be done again?
+    is_repeatable: bool,
+    /// Has clang crashed on what the user wrote?
+    crashed: AtomicBool,
 }
 
 /// The destination of a step's messages.
-enum Messages {
+pub(crate) enum Messages {
     /// Standard error.
     Through,
     /// This buffer, to be printed later.
@@ -193,24 +213,33 @@ impl Messages {
         }
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
         match self {
             Messages::Through => show(bytes),
             Messages::Held(held) => held.extend_from_slice(bytes),
         }
     }
 
-    fn line(&mut self, line: &str) {
+    pub(crate) fn line(&mut self, line: &str) {
         self.add(format!("{}\n", line.trim_end()).as_bytes());
+    }
+
+    /// What is held.
+    pub(crate) fn text(self) -> Vec<u8> {
+        match self {
+            Messages::Through => vec![],
+            Messages::Held(held) => held,
+        }
     }
 }
 
 /// The outcome of a step: `Err` is the exit code of a failure.
-type Outcome = Result<(), i32>;
+pub(crate) type Outcome = Result<(), i32>;
 
 impl Runner<'_> {
-    /// Runs all steps; returns the exit code.
-    fn run(&self) -> i32 {
+    /// Runs all steps; returns the exit code, or nothing if clang has crashed. Then clang has to do everything again: it
+    /// says what is wrong with it, and leaves what a report needs.
+    fn run(&self) -> Option<i32> {
         let shows_commands = self.plan.steps().iter().any(Step::is_verbose);
         let header = if shows_commands { self.plan.header() } else { &[] };
         for line in self.plan.messages().iter().chain(header) {
@@ -231,7 +260,8 @@ impl Runner<'_> {
                 outcomes[step] = Some(outcome);
             }
         }
-        outcomes.into_iter().find_map(|outcome| outcome?.err()).unwrap_or(0)
+        let has_crashed = self.crashed.load(Ordering::Relaxed);
+        (!has_crashed).then(|| outcomes.into_iter().find_map(|outcome| outcome?.err()).unwrap_or(0))
     }
 
     /// Runs independent steps.
@@ -304,20 +334,19 @@ impl Runner<'_> {
             Ok(optimized) => {
                 let mut held = Messages::Held(vec![]);
                 let done = self.finish(unit, &optimized.ir, &mut held);
-                let Messages::Held(held) = held else { unreachable!("it stays what it is") };
+                let held = self.placed(unit, held);
                 for note in optimized.notes.iter().filter(|_| done.is_ok()) {
                     messages.line(&format!("rvsdg: {note}"));
                 }
                 let Err(code) = done else {
-                    messages.add(&held);
+                    messages.add(held.as_bytes());
                     return self.report(unit, optimized, messages);
                 };
-                let message = String::from_utf8_lossy(&held).into_owned();
                 if self.manner.strict {
-                    messages.add(&held);
+                    messages.add(held.as_bytes());
                     return Err(code);
                 }
-                Failure::Crash { message, repeat: optimized.repeat }
+                Failure::Crash { message: held, repeat: optimized.repeat }
             }
             Err(failure) => failure,
         };
@@ -330,29 +359,6 @@ impl Runner<'_> {
                 Err(1)
             }
         }
-    }
-
-    /// Makes the output of optimized IR.
-    fn finish(&self, unit: &Unit, ir: &[u8], messages: &mut Messages) -> Outcome {
-        // Files that assembly includes are searched by clang.
-        let includes = contains(ir, b".inc");
-        let checked = match unit.is_checked() {
-            true => Some(self.filter(&unit.check(), ir, true, messages)?),
-            false => None,
-        };
-        let ir = checked.as_deref().unwrap_or(ir);
-        let back = unit.back(self.manner.verify);
-        if !includes && self.generate(unit, &back, ir) {
-            return Ok(());
-        }
-        self.filter(&back, ir, false, messages).map(|_| ())
-    }
-
-    /// Does what clang's back end would do, without starting it; returns whether that was possible. If not, nothing has
-    /// happened.
-    fn generate(&self, unit: &Unit, back: &Command, ir: &[u8]) -> bool {
-        let output = Code::of(back).and_then(|_| (self.generator)(back, ir));
-        output.is_some_and(|output| place::write(Path::new(unit.output()), &output).is_ok())
     }
 
     /// Shows the remarks of the optimizer, and adds them to the record.
@@ -384,28 +390,9 @@ impl Runner<'_> {
         self.optimized(unit, &output.stdout, &mut unheard).ok()?.ok().filter(|_| output.status.success())
     }
 
-    /// Compiles with LLVM's passes, because the optimizer has failed. If that fails, too, it is clang's error; else
-    /// there is a warning, and the files that repeat the failure.
-    fn without_us(&self, unit: &Unit, ir: &[u8], message: &str, repeat: &[String], messages: &mut Messages) -> Outcome {
-        self.filter(&unit.without_us(), ir, false, messages)?;
-        let name = unit.name();
-        let message = message.strip_prefix(&format!("{name}: ")).unwrap_or(message);
-        let text = format!("{name}: the optimizer failed, so LLVM optimizes this file: {message}");
-        messages.line(&headed("warning", &text));
-        let Some(folder) = &self.requests.crashes else { return Ok(()) };
-        match crash::reproducer(folder, unit, ir, repeat) {
-            Ok([input, script]) => {
-                let files = format!("{} {}", input.display(), script.display());
-                messages.line(&headed("note", &format!("please report it, with these files: {files}")));
-            }
-            Err(error) => messages.line(&headed("note", &format!("{}: can't write: {error}", folder.display()))),
-        }
-        Ok(())
-    }
-
     /// The optimizer's result for the IR of the front end. The outer error is the exit code of a process that failed.
     fn optimized(&self, unit: &Unit, front: &[u8], messages: &mut Messages) -> Result<Result<Optimized, Failure>, i32> {
-        let lower = |messages: &mut Messages| self.filter(&unit.lower(), front, true, messages);
+        let lower = |messages: &mut Messages| self.by_clang(&unit.lower(), Stdio::piped(), front, true, messages);
         let mut lowered = None;
         // Names are not encoded in bitcode either.
         let is_special = || unit.level() == Level::O0 || unit.is_instrumented() || contains(front, b"llvm.coro.");
@@ -447,13 +434,32 @@ impl Runner<'_> {
             });
         };
         let stdin = if unit.reads_stdin() { Stdio::inherit() } else { Stdio::null() };
-        let output = self.process(&front, stdin, &[], true, messages)?;
-        self.check(&front, output.status, messages)?;
-        Ok(output.stdout)
+        self.by_clang(&front, stdin, &[], true, messages)
+    }
+
+    /// Runs a process of clang on what comes from the user, and not from our optimizer. If it crashes, its messages are
+    /// left out: clang will print them when it does everything again. (What comes from standard input is gone.)
+    pub(crate) fn by_clang(
+        &self,
+        command: &Command,
+        stdin: Stdio,
+        input: &[u8],
+        wants_output: bool,
+        messages: &mut Messages,
+    ) -> Result<Vec<u8>, i32> {
+        let mut held = Messages::Held(vec![]);
+        let run = self.process(command, stdin, input, wants_output, &mut held);
+        let made = run.and_then(|output| self.check(command, output.status, &mut held).map(|()| output.stdout));
+        if made.as_ref().is_err_and(|code| *code >= CRASHED) && self.is_repeatable {
+            self.crashed.store(true, Ordering::Relaxed);
+        } else {
+            messages.add(&held.text());
+        }
+        made
     }
 
     /// Runs a process that reads `input` from its standard input.
-    fn filter(
+    pub(crate) fn filter(
         &self,
         command: &Command,
         input: &[u8],
@@ -465,7 +471,7 @@ impl Runner<'_> {
         Ok(output.stdout)
     }
 
-    fn process(
+    pub(crate) fn process(
         &self,
         command: &Command,
         stdin: Stdio,
@@ -552,7 +558,7 @@ fn show(bytes: &[u8]) {
     let _ = std::io::stderr().write_all(bytes);
 }
 
-fn contains(bytes: &[u8], part: &[u8]) -> bool {
+pub(crate) fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 

@@ -298,3 +298,47 @@ fn counters_of_checked_programs_count_once() {
     let functions = lines.lines().filter(|line| line.starts_with("@__profc_main ")).count();
     assert_eq!(functions, 1);
 }
+
+/// Without debug information, reports name the module of a variable.
+#[test]
+fn reports_of_sanitizers_name_the_source() {
+    let place = Place::with(&[("faulty.c", FAULTY)]);
+    std::fs::create_dir_all(place.path("a b/c")).unwrap();
+    std::fs::rename(place.path("faulty.c"), place.path("a b/faulty.c")).unwrap();
+    for (level, file) in [("-O0", "a b/faulty.c"), ("-O2", "a b/faulty.c"), ("-O2", "./a b/c/../faulty.c")] {
+        let lines = module(&place, &[level, "-fsanitize=address", file]);
+        assert!(lines.contains(&format!("c\"{file}\\00\"")) && !lines.contains("c\"<stdin>"), "{lines}");
+        let output = place.cc(&[level, "-fsanitize=address", file, "-o", "faulty"]);
+        if stderr(&output).contains("libclang_rt") {
+            eprintln!("skipped: clang's runtime libraries are not there");
+            return;
+        }
+        assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{level} {file}");
+        let said = stderr(&Command::new(place.path("faulty")).arg("g").output().unwrap());
+        assert!(said.contains(&format!("global variable 'table' defined in '{file}'")), "{said}");
+    }
+}
+
+#[test]
+fn checks_of_the_front_end_are_optimized() {
+    let checked = "#include <stdlib.h>\n#include <stdio.h>\nint main(int c, char **v) {\n\
+        unsigned x = atoi(v[1]); int t[10]; for (int i = 0; i < 10; i++) t[i] = i * c;\n\
+        unsigned char y = x - 1; printf(\"%d\\n\", t[y]); return 0;\n}\n";
+    let place = Place::with(&[("checked.c", checked)]);
+    // Each with an argument that is fine, and one that is not.
+    for (sanitizer, fine, wrong) in [
+        ("integer", "3", "0"),
+        ("unsigned-integer-overflow", "3", "0"),
+        ("implicit-conversion", "3", "1000"),
+        ("local-bounds", "3", "100"),
+        ("bounds", "3", "100"),
+    ] {
+        for level in ["-O0", "-O2"] {
+            let flag = format!("-fsanitize={sanitizer}");
+            place.quietly(&[level, "-Rrvsdg", &flag, "-fsanitize-trap=all", "checked.c", "-o", "checked"]);
+            assert_eq!(place.run_with("checked", &[fine]), (Some(0), "2\n".into()), "{flag}");
+            assert_eq!(place.run_with("checked", &[wrong]).0, None, "{flag} {level}");
+        }
+    }
+    place.quietly(&["-O2", "-Rrvsdg", "-fsanitize=nullability", "-fsanitize-trap=all", "-c", "checked.c"]);
+}

@@ -1,6 +1,7 @@
 //! `rvsdg cc` and `rvsdg c++` as compiler commands: files, messages and exit codes are the same as clang's, for every
 //! caller.
 
+mod failures;
 mod instrumented;
 mod place;
 
@@ -616,55 +617,4 @@ fn temporary_files_are_made_only_where_they_are_needed() {
     let theirs = theirs.env("TMPDIR", &missing).output().unwrap();
     let said = |output: &Output| stderr(output).replace("clang-19: ", "clang: ");
     assert_eq!((output.status.code(), said(&output)), (theirs.status.code(), said(&theirs)));
-}
-
-#[test]
-fn failures_of_the_optimizer_leave_the_file_to_llvm() {
-    let place = Place::with(&[("hello.c", HELLO)]);
-    let crashes = place.path("crashes");
-    std::fs::create_dir(&crashes).unwrap();
-    let folder = format!("-fcrash-diagnostics-dir={}", crashes.display());
-    let verifier = "Only PHI nodes may reference their own value";
-    for (how, text) in [("panic", "internal error"), ("output", "expected top-level entity"), ("invalid", verifier)] {
-        for level in ["-O0", "-O2"] {
-            let mut command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
-            command.env("RVSDG_CC_FAIL", how).env_remove("RVSDG_CC_STRICT");
-            let output = place.finish(&mut command);
-            let said = stderr(&output);
-            assert!(output.status.success(), "{said}");
-            assert!(said.starts_with("rvsdg: warning: hello.c: the optimizer failed") && said.contains(text), "{said}");
-            assert_eq!(place.run("hello"), (Some(3), "285\n".into()));
-            let mut files: Vec<PathBuf> = std::fs::read_dir(&crashes).unwrap().map(|it| it.unwrap().path()).collect();
-            files.sort();
-            let [input, script] = &files[..] else { panic!("{files:?}") };
-            assert!(said.contains(input.to_str().unwrap()) && said.contains(script.to_str().unwrap()), "{said}");
-            // The script repeats what was done, without what fails on purpose.
-            let path = std::env::join_paths(
-                [rvsdg().get_program().as_ref() as &std::path::Path].map(|path| path.parent().unwrap()),
-            )
-            .unwrap();
-            assert!(Command::new("/bin/sh").arg(script).env("PATH", path).status().unwrap().success());
-            files.iter().for_each(|file| std::fs::remove_file(file).unwrap());
-
-            command = place.command(&[level, "hello.c", "-o", "hello", &folder]);
-            let output = place.finish(command.env("RVSDG_CC_FAIL", how));
-            assert_eq!(output.status.code(), Some(if how == "invalid" { 70 } else { 1 }), "{}", stderr(&output));
-        }
-    }
-    // The verifier runs only where it is asked for, as the tests do.
-    let mut command = place.command(&["-O1", "-c", "hello.c"]);
-    let output = place.finish(command.env("RVSDG_CC_FAIL", "invalid").env_remove("RVSDG_CC_VERIFY"));
-    assert!(!stderr(&output).contains(verifier), "{}", stderr(&output));
-    // What is wrong with the program is clang's message, and no failure of ours.
-    std::fs::write(place.path("bad.c"), "void f(void) { asm(\"no such instruction\"); }\n").unwrap();
-    let mut command = place.command(&["-O1", "-c", "bad.c", &folder]);
-    let output = place.finish(command.env_remove("RVSDG_CC_STRICT"));
-    assert_eq!(output.status.code(), Some(1));
-    let said = stderr(&output);
-    assert!(said.matches("error: unexpected token").count() == 1 && !said.contains("rvsdg: "), "{said}");
-    assert_eq!(std::fs::read_dir(&crashes).unwrap().count(), 0);
-    let mut command = place.command(&["-O1", "-c", "hello.c", "-fno-crash-diagnostics", &folder]);
-    command.env("RVSDG_CC_FAIL", "panic").env_remove("RVSDG_CC_STRICT");
-    assert_eq!(stderr(&place.finish(&mut command)).lines().count(), 1);
-    assert_eq!(std::fs::read_dir(&crashes).unwrap().count(), 0);
 }
