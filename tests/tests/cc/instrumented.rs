@@ -336,7 +336,7 @@ fn checks_of_the_front_end_are_optimized() {
         for level in ["-O0", "-O2"] {
             let flag = format!("-fsanitize={sanitizer}");
             place.quietly(&[level, "-Rrvsdg", &flag, "-fsanitize-trap=all", "checked.c", "-o", "checked"]);
-            assert_eq!(place.run_with("checked", &[fine]), (Some(0), "2\n".into()), "{flag}");
+            assert_eq!(place.run_with("checked", &[fine]), (Some(0), "4\n".into()), "{flag}");
             assert_eq!(place.run_with("checked", &[wrong]).0, None, "{flag} {level}");
         }
     }
