@@ -430,6 +430,40 @@ fn gdb_lists_arguments_and_variables() {
     }
 }
 
+/// An object whose members are values, and a pointer to it that the inlined functions have.
+const NO_ADDRESS: &str = r#"struct parser { const char *at; int depth; };
+static int parse(struct parser *this, int most) {
+    int *deepest = &this->depth, seen = 0;
+    while (*this->at && *deepest < most) {
+        if (*this->at == '(') *deepest += 1;
+        seen += this->at[0] == ')'; // here
+        this->at++;
+    }
+    return seen;
+}
+__attribute__((noinline)) int go(const char *text, int most) {
+    struct parser local = {text, 0};
+    return parse(&local, most) + local.depth;
+}
+int main(int argc, char **argv) { return go("(()())", argc + 4); }
+"#;
+
+/// No value is better than a wrong one.
+#[test]
+fn pointers_to_what_is_in_no_memory_are_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("program.c"), NO_ADDRESS).unwrap();
+    let line = 1 + NO_ADDRESS.lines().position(|line| line.ends_with("// here")).unwrap();
+    for level in ["-O1", "-O2", "-O3"] {
+        cc(folder.path(), &["-g", level, "program.c", "-o", "program"]);
+        let place = format!("break program.c:{line}");
+        let show = ["run", "info args", "info locals", "frame 1", "info locals"];
+        let Some(said) = gdb(folder.path(), "./program", &[&[place.as_str()], &show[..]].concat()) else { return };
+        has(&said, &["this = <optimized out>", "most = 5", "deepest = <optimized out>", "local = {at = 0x"]);
+        assert!(!said.contains("= 0x0"), "{level}: {said}");
+    }
+}
+
 /// A function that loses its parameter, one that is inlined, and an access that a checker of memory finds.
 const FREED: &str = r#"#include <stdlib.h>
 __attribute__((noinline)) static int *make(int n) {

@@ -66,6 +66,24 @@ const NO_VERIFIER: &str = "-disable-llvm-verifier";
 /// Actions that produce code or IR, and therefore include an optimizer.
 const ACTIONS: [&str; 4] = ["-emit-obj", "-S", "-emit-llvm-bc", "-emit-llvm"];
 
+/// Actions that end in front of the optimizer. The last action of a command line counts, and users add these to others
+/// (`-Xclang -ast-dump`).
+const FRONT_END_ACTIONS: [&str; 13] = [
+    "-E",
+    "-Eonly",
+    "-analyze",
+    "-ast-dump",
+    "-ast-dump-all",
+    "-ast-list",
+    "-ast-print",
+    "-dump-raw-tokens",
+    "-dump-tokens",
+    "-emit-codegen-only",
+    "-emit-llvm-only",
+    "-fsyntax-only",
+    "-plugin",
+];
+
 /// A file with one of these arguments is left to clang: LLVM's passes between front end and back end implement what
 /// they request, or they are for another machine.
 const NEEDS_LLVM: [&str; 9] = [
@@ -170,7 +188,9 @@ impl Unit {
             [arguments @ .., x, language, input] if x == "-x" => (arguments, language, input.clone()),
             _ => return None,
         };
-        if arguments.first()? != "-cc1" || options::any(arguments, needs_llvm) || !options::any(arguments, is_action) {
+        let ends_early = |option: &OsStr| FRONT_END_ACTIONS.iter().any(|action| option == *action);
+        let has = |condition: &dyn Fn(&OsStr) -> bool| options::any(arguments, condition);
+        if arguments.first()? != "-cc1" || has(&needs_llvm) || !has(&is_action) || has(&ends_early) {
             return None;
         }
         // The front end writes bitcode to standard output.
@@ -494,6 +514,7 @@ mod tests {
         assert!(text(&ir.back(false)).ends_with("-S -o - -x ir -"));
         assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
         assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
+        assert_eq!(unit("-cc1 -emit-obj -ast-dump -o a.o -x c a.c"), None);
         assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
         assert_eq!(unit("-cc1 -emit-pch -o a.pch -x c-header a.h"), None);
         assert_eq!(unit("-cc1as -filetype obj -o a.o a.s"), None);

@@ -70,7 +70,8 @@ impl Message {
         }
         match (frame(&self.text), frame(&other.text)) {
             (Some(theirs), Some(ours)) => is_same_function(theirs.1, ours.1),
-            _ => self.text == other.text,
+            // Some name the place and the function in front of the text.
+            _ => other.text.strip_suffix(&self.text).is_some_and(|before| before.is_empty() || before.ends_with(": ")),
         }
     }
 
@@ -165,6 +166,7 @@ mod tests {
             <stdin>:3:51: error: call to 'no' declared with 'error' attribute: x\n    3 | \u{1}\u{2}\n      | ^\n\
             <stdin>:3:90: error: call to 'no' declared with 'error' attribute: x\n    3 | \u{1}\u{2}\n      |   ^\n\
             <stdin>:9:9: warning: only here\n    9 | \u{1}\n\
+            error: a.c:8:2: in function f i32 (i32): unsupported call\n\n\
             <inline asm>:1:2: error: invalid instruction mnemonic 'y'\n\ty %eax\n\t^\nerror: cannot compile inline asm\n\
             2 warnings and 4 errors generated.\n";
         let clang = "a.c:1:9: warning: unused\n    1 | int x;\n\
@@ -173,6 +175,7 @@ mod tests {
             In file included from a.c:1:\n\
             \x1b[1ma.h:6:27: \x1b[0m\x1b[0;1;31merror: \x1b[0mcall to 'no' declared with 'error' attribute: x\n\
             \x20   6 | no();\n\
+            a.c:8:2: error: unsupported call\n\
             a.c:7:1: error: invalid instruction mnemonic 'y'\n    7 | asm(\n\
             <inline asm>:1:2: note: instantiated into assembly here\n    1 | y %eax\n9 warnings generated.\n";
         assert!(lacks_places(said) && !lacks_places(clang) && !lacks_places("remark: <unknown>:0:0: x\n"));
@@ -181,6 +184,7 @@ mod tests {
             \x1b[1ma.h:6:27: \x1b[0m\x1b[0;1;31merror: \x1b[0mcall to 'no' declared with 'error' attribute: x\n\
             \x20   6 | no();\n\
             a.c: warning: only here\n\
+            a.c:8:2: error: unsupported call\n\
             a.c:7:1: error: invalid instruction mnemonic 'y'\n    7 | asm(\n\
             <inline asm>:1:2: note: instantiated into assembly here\n    1 | y %eax\n\
             2 warnings and 4 errors generated.\n";

@@ -144,7 +144,7 @@ fn faults_are_found() {
     use rvsdg_opt_sroa::Mutation;
     use rvsdg_opt_testing::each_body;
     let standard = passes("dne");
-    let other = [Mutation::StaleVariable, Mutation::EarlierIteration, Mutation::OtherVariable];
+    let other = [Mutation::StaleVariable, Mutation::EarlierIteration, Mutation::OtherVariable, Mutation::NullVariable];
     for fault in other {
         found(&format!("{fault:?}"), 600, |module| {
             each_body(module, |graph, cx| {

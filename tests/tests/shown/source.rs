@@ -144,9 +144,13 @@ impl Writer {
         }
     }
 
-    /// Assigns to the pointer: a place in memory that others have, or one behind the last place.
+    /// Assigns to the pointer: a place in memory that others have, a number's place, or one behind the last place.
     fn point(&mut self) {
-        let base = if self.random.one_in(2) { "@memory".into() } else { self.add("load ptr, ptr %v5") };
+        let base = match self.random.below(5) {
+            0 | 1 => "@memory".into(),
+            2 => format!("%v{}", self.random.below(4)),
+            _ => self.add("load ptr, ptr %v5"),
+        };
         let distance = 4 * self.random.below(5);
         let place = self.add(&format!("getelementptr {{ i32, [9 x i32] }}, ptr {base}, i64 0, i32 1, i64 {distance}"));
         self.line(&format!("store ptr {place}, ptr %v5"));

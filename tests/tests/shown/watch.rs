@@ -188,7 +188,7 @@ fn low_bytes(value: &Datum, count: usize) -> Bytes {
 }
 
 /// The low word of a value. Pointers become numbers with which a debugger can compute: different ones for different
-/// objects.
+/// objects, but one for the whole stack.
 fn word(value: &Datum) -> Option<u64> {
     match value {
         Datum::Bits(words, _) => Some(words[0]),
@@ -196,6 +196,8 @@ fn word(value: &Datum) -> Option<u64> {
             let name = name.bytes().fold(0u64, |hash, byte| (31 * hash + u64::from(byte)) & 0xffff);
             Some((name << 40).wrapping_add(*offset))
         }
+        Datum::Pointer(Place::Stack, offset) => Some((1u64 << 60).wrapping_add(*offset)),
+        Datum::Pointer(Place::Null, offset) => Some(*offset),
         _ => None,
     }
 }

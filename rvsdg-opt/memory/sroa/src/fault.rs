@@ -40,4 +40,6 @@ rvsdg_core::faults! {
     EarlierIteration,
     /// A variable of the source is what another one is.
     OtherVariable,
+    /// A variable of the source that is the address of memory that goes is null.
+    NullVariable,
 }

@@ -77,7 +77,7 @@ pub(crate) fn round(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>, s
         graph.remove_node(*test);
         stats.tests += 1;
     }
-    sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect());
+    sweep::addresses(graph, chosen.into_iter().map(|it| it.local).collect(), cx.fault);
 }
 
 /// Does the node make stack memory?

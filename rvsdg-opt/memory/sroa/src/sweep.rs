@@ -1,5 +1,6 @@
 //! Removal of what has become superfluous: accesses, and everything that made and carried addresses.
 
+use crate::fault::{Fault, Mutation};
 use crate::uses::{Local, Port};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Theta, Type, Value};
@@ -16,13 +17,17 @@ pub(crate) fn bypass(graph: &mut Graph, node: Node) {
     graph.remove_node(node);
 }
 
-/// Removes allocas and all that made and carried their addresses, of which nobody makes use any more.
-pub(crate) fn addresses(graph: &mut Graph, locals: Vec<Local>) {
+/// Removes allocas and all that made and carried their addresses, of which nobody makes use any more. Variables of the
+/// source that were such an address have none now.
+pub(crate) fn addresses(graph: &mut Graph, locals: Vec<Local>, fault: Fault) {
     let mut nulls: FxHashMap<Region, Value> = FxHashMap::default();
     let mut made = vec![];
     for alias in locals.iter().flat_map(|local| &local.order) {
         if graph.is_dead(*alias) {
             continue;
+        }
+        if !fault.is(Mutation::NullVariable) {
+            graph.unbind(*alias);
         }
         // Variables still carry it; they go below, but may be carried by each other in any order.
         let region = graph.region_of(*alias);
