@@ -13,9 +13,9 @@
 //! Small alignments, which nearly all allocations have, are those that C guarantees, so `malloc` and its kin do; the
 //! functions of `mimalloc` for any alignment take twice as long.
 //!
-//! This is the only unsafe code besides the use of LLVM's C API and of isl. It relies on one property: whether an
-//! allocation is large follows from its layout, which Rust passes again when the memory is freed or reallocated, so its
-//! origin is always known. LLVM does not use this allocator.
+//! This is the only unsafe code besides handlers of signals and the use of LLVM's C API and of isl. It relies on one
+//! property: whether an allocation is large follows from its layout, which Rust passes again when the memory is freed
+//! or reallocated, so its origin is always known. LLVM does not use this allocator.
 #![allow(unsafe_code, reason = "an allocator is unsafe")]
 
 use mimalloc::MiMalloc;

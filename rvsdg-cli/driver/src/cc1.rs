@@ -277,16 +277,18 @@ impl Unit {
     /// Clang as one process, for its messages only. `None` if the source can't be read twice, or is LLVM IR.
     pub(crate) fn for_messages(&self) -> Option<Command> {
         const FRAMES: &str = "-fwarn-stack-size=";
+        const ERRORS: &str = "-ferror-limit";
         (!self.is_ir && !self.reads_stdin()).then_some(())?;
         let is_written = |option: &OsStr| RECORD.iter().chain(&BACK_END_FILES).any(|name| option == *name);
         let mut arguments = options::keep(&without_front_end(&self.command.arguments), |option| {
-            !is_written(option) && !instruments(option) && !option.as_bytes().starts_with(FRAMES.as_bytes())
+            let is_limit = option == ERRORS || option.as_bytes().starts_with(FRAMES.as_bytes());
+            !is_written(option) && !instruments(option) && !is_limit
         });
         let output = arguments.iter().rposition(|argument| argument == "-o")? + 1;
         *arguments.get_mut(output)? = "/dev/null".into();
         // The places of all functions with a frame; the sizes are those of other code.
         if options::any(&self.command.arguments, |option| option.as_bytes().starts_with(FRAMES.as_bytes())) {
-            arguments.insert(1, format!("{FRAMES}0").into());
+            arguments.splice(1..1, [format!("{FRAMES}0").into(), ERRORS.into(), "0".into()]);
         }
         Some(Command { program: self.command.program.clone(), arguments })
     }
@@ -493,6 +495,26 @@ mod tests {
         assert_eq!(back(true), "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -S -o a.s -x ir -");
         assert!(back(false).contains(" -disable-llvm-verifier "));
         assert_eq!(text(&unoptimized.without_us()), text(&unoptimized.back(false)));
+    }
+
+    #[test]
+    fn messages_are_asked_for_without_writing_anything() {
+        let line = "-cc1 -emit-obj -O2 -dependency-file a.d -fwarn-stack-size=99 -ferror-limit 19 -split-dwarf-output x \
+            -coverage-notes-file=y -opt-record-file z -o a.o -x c a.c";
+        let asked = Unit::of(&command(line)).unwrap().for_messages().unwrap();
+        let expected = "-cc1 -fwarn-stack-size=0 -ferror-limit 0 -emit-obj -O2 -o /dev/null -x c a.c";
+        assert_eq!(text(&asked), expected);
+        for line in ["-cc1 -S -o a.s -x ir a.ll", "-cc1 -S -o a.s -x c -"] {
+            assert_eq!(Unit::of(&command(line)).unwrap().for_messages(), None, "{line}");
+        }
+        let unit = Unit::of(&command("-cc1 -S -O2 -fsanitize=address -o a.s -x c b/../a.c")).unwrap();
+        let overlay = unit.in_place(Path::new("/t/ir")).unwrap();
+        let here = std::env::current_dir().unwrap();
+        let entry = format!("\"name\": \"{}/b/../a.c\", \"external-contents\": \"/t/ir\"", here.display());
+        assert!(overlay.contains(&entry), "{overlay}");
+        let check = text(&unit.check_in_place(Path::new("/t/fs")));
+        assert!(check.ends_with("-o - -ivfsoverlay /t/fs -x ir b/../a.c"), "{check}");
+        assert_eq!(Unit::of(&command("-cc1 -S -o a -x c a\"b.c")).unwrap().in_place(Path::new("/t/ir")), None);
     }
 
     #[test]

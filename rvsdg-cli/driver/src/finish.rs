@@ -58,15 +58,16 @@ impl Runner<'_> {
     /// What the back end has said, with places in the source.
     pub(crate) fn placed(&self, unit: &Unit, said: Messages) -> String {
         let said = String::from_utf8_lossy(&said.text()).into_owned();
-        if !told::lacks_places(&said) {
+        let lacks_places = told::lacks_places(&said);
+        if !lacks_places && !told::has_remarks(&said) {
             return said;
         }
         let mut by_clang = Messages::Held(vec![]);
-        if let Some(command) = unit.for_messages() {
+        if let Some(command) = unit.for_messages().filter(|_| lacks_places) {
             // It may find errors, too, and they are what is wanted.
             let _ = self.process(&command, Stdio::null(), &[], true, &mut by_clang);
         }
-        told::placed(&said, unit.name(), &String::from_utf8_lossy(&by_clang.text()))
+        told::placed(&said, unit.name(), &String::from_utf8_lossy(&by_clang.text()), unit.look())
     }
 
     /// Does what clang's back end would do, without starting it; returns whether that was possible. If not, nothing has

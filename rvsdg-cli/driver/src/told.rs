@@ -4,8 +4,11 @@
 //! so what it prints is `<unknown>:0:0`, or a place in the IR with some bytes of it. Clang as one process knows the
 //! place. So if the back end has something to say, clang compiles the file once more, for its messages only, and each
 //! message is replaced by clang's with the same text. Which messages there are, and the size of a stack frame, is what
-//! the back end says of our code. A message that clang does not have gets the name of the file. The time is linear in
-//! the number of pairs of messages, and there are few.
+//! the back end says of our code. A message that clang does not have gets the name of the file. Remarks are about our
+//! code only, so they get clang's form, and clang is not asked. The time is linear in the number of pairs of messages,
+//! and there are few.
+
+use crate::remarks::{Diagnostic, Look};
 
 /// A message, with the lines of the source and the notes that belong to it.
 struct Message {
@@ -22,22 +25,28 @@ struct Message {
 const FRAME: &str = "stack frame size (";
 /// Places that say nothing.
 const NOWHERE: [&str; 2] = ["<unknown>:", "<stdin>:"];
-/// Where a message about inline assembly would be without the source.
+/// Where a message about inline assembly would be without the source, and what is said behind all of them.
 const ASSEMBLY: &str = "<inline asm>:";
+const SUM: &str = "cannot compile inline asm";
 
 /// Would clang know more about a place?
 pub(crate) fn lacks_places(said: &str) -> bool {
     messages(said).iter().any(Message::lacks_place)
 }
 
+/// Are there remarks?
+pub(crate) fn has_remarks(said: &str) -> bool {
+    messages(said).iter().any(|it| it.kind == "remark")
+}
+
 /// What the back end has said about this file, with the places that are in what clang says.
-pub(crate) fn placed(said: &str, file: &str, by_clang: &str) -> String {
+pub(crate) fn placed(said: &str, file: &str, by_clang: &str, look: Look) -> String {
     let mut theirs: Vec<Option<Message>> = messages(by_clang).into_iter().map(Some).collect();
     let (mut shown, mut has_assembly) = (String::new(), false);
     let mut used: Vec<Message> = vec![];
     for ours in messages(said) {
         if !ours.lacks_place() {
-            shown.push_str(&ours.shown);
+            shown.push_str(&ours.as_remark(file, look).unwrap_or(ours.shown));
             continue;
         }
         let found = theirs.iter_mut().find(|it| it.as_ref().is_some_and(|it| it.says(&ours))).and_then(Option::take);
@@ -45,7 +54,7 @@ pub(crate) fn placed(said: &str, file: &str, by_clang: &str) -> String {
             has_assembly |= ours.place.starts_with(ASSEMBLY);
             shown.push_str(&found.with_size_of(&ours));
             used.push(found);
-        } else if used.iter().any(|it| it.says(&ours)) || (ours.place.is_empty() && has_assembly) {
+        } else if used.iter().any(|it| it.says(&ours)) || (has_assembly && ours.text == SUM) {
             // A copy of code that is in the source once, or the sum of what was said.
         } else if NOWHERE.iter().any(|nowhere| ours.place.starts_with(nowhere)) {
             shown.push_str(&format!("{file}: {}: {}\n", ours.kind, ours.text));
@@ -61,6 +70,20 @@ impl Message {
         let starts = |start: &&str| self.place.starts_with(start);
         let is_nowhere = self.place.is_empty() || self.place.ends_with(":0") || NOWHERE.iter().any(|it| starts(&it));
         matches!(self.kind.as_str(), "error" | "warning") && (is_nowhere || starts(&ASSEMBLY))
+    }
+
+    /// A remark of one line in clang's form, if it is one whose place is behind its kind.
+    fn as_remark(&self, file: &str, look: Look) -> Option<String> {
+        let line = without_colors(self.shown.strip_suffix('\n')?);
+        if self.kind != "remark" || !line.starts_with("remark: ") || line.contains('\n') {
+            return None;
+        }
+        let (message, option) = self.text.strip_suffix(']')?.rsplit_once(" [")?;
+        let mut parts = self.place.rsplitn(3, ':');
+        let (column, line) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+        let place = parts.next().filter(|_| line > 0).map(|file| (file.to_owned(), line, column));
+        let (message, option) = (message.to_owned(), option.to_owned());
+        Some(look.show(&Diagnostic { kind: "remark", place, message, option }, file, None))
     }
 
     /// Is it the same message, apart from the place and the size of a frame?
@@ -141,7 +164,9 @@ fn header(line: &str) -> Option<(&'static str, &str, &str)> {
         let (place, text) = line.split_once(&format!(": {kind}: ")).or_else(|| {
             let text = line.strip_prefix(kind)?.strip_prefix(": ")?;
             // Some have the place behind the kind.
-            let behind = text.split_once(": ").filter(|(place, _)| place.ends_with(":0") && !place.contains(' '));
+            let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+            let is_place = |place: &str| place.rsplit(':').take(2).all(is_number) && place.split(':').count() > 2;
+            let behind = text.split_once(": ").filter(|(place, _)| is_place(place));
             Some(behind.unwrap_or(("", text)))
         })?;
         Some((kind, place, text))
@@ -188,10 +213,23 @@ mod tests {
             a.c:7:1: error: invalid instruction mnemonic 'y'\n    7 | asm(\n\
             <inline asm>:1:2: note: instantiated into assembly here\n    1 | y %eax\n\
             2 warnings and 4 errors generated.\n";
-        assert_eq!(placed(said, "a.c", clang), expected);
+        assert_eq!(placed(said, "a.c", clang, Look::default()), expected);
         // Without clang's messages nothing is shown of the IR.
-        let alone = placed(said, "a.c", "");
+        let alone = placed(said, "a.c", "", Look::default());
         assert!(alone.contains("a.c: error: call to 'no' declared") && !alone.contains('\u{1}'), "{alone}");
         assert!(alone.contains("error: cannot compile inline asm"), "{alone}");
+    }
+
+    #[test]
+    fn remarks_get_clangs_form() {
+        let said = "remark: a.c:4:7: 2 copies in loop [-Rpass-missed=regalloc]\n\
+            remark: <unknown>:0:0: 1 copy in loop [-Rpass-missed=regalloc]\n\
+            remark: a.c:1:0: two\nlines [-Rpass-analysis=x]\n";
+        assert!(has_remarks(said) && !lacks_places(said));
+        let look = Look::of(&["-fno-caret-diagnostics".into()]);
+        let expected = "a.c:4:7: remark: 2 copies in loop [-Rpass-missed=regalloc]\n\
+            a.c: remark: 1 copy in loop [-Rpass-missed=regalloc]\n\
+            remark: a.c:1:0: two\nlines [-Rpass-analysis=x]\n";
+        assert_eq!(placed(said, "a.c", "", look), expected);
     }
 }
