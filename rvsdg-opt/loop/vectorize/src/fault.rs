@@ -29,6 +29,8 @@ rvsdg_core::faults! {
     EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
     AnyStride,
+    /// The lanes of a load that skips many numbers are taken to be next to each other.
+    NearLanes,
     /// That a stride is one is not tested.
     AnyNumber,
     /// That an index does not wrap is not tested.

@@ -10,7 +10,7 @@
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
 //! by a step, and which are vectors, with `reduce` and `sequence` for variables that collect something; `access` says
 //! how many iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses
-//! that go on by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow`
+//! that go on by several numbers, and `scattered` for loads of numbers that are far apart; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow`
 //! makes numbers narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the
 //! test, and `build` the loop, with `strided` for groups. Where strides or indices are not known well enough, `assume`
 //! makes a version of the loop for likely ones. If a test fails, the remainder's loop runs all iterations, so there is
@@ -55,6 +55,7 @@ mod lanewise;
 mod narrow;
 mod plan;
 mod reduce;
+mod scattered;
 mod sequence;
 mod strided;
 mod why;
@@ -105,6 +106,8 @@ rvsdg_core::stats! {
         narrowed,
         /// Accesses of groups, which go on by several numbers in each iteration.
         strided,
+        /// Loads whose lanes are far apart.
+        scattered,
         /// Variables that are collected in lanes.
         reductions,
         /// Variables that are what another value was in the iteration before.
@@ -326,6 +329,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
     }
     stats.again += plan.again.values().filter(|it| it.from_first).count();
     stats.strided += plan.accesses.iter().filter(|access| access.group.is_some()).count();
+    stats.scattered += plan.accesses.iter().filter(|access| access.is_scattered).count();
     let factor = plan.shape.factor();
     let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());
     let steps: Vec<u32> = plan.pieces.iter().map(|piece| piece.factor()).collect();
