@@ -50,9 +50,9 @@ pub(crate) struct Args {
     ///
     /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute groups
     /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these, clang-O3, and gcc-O3 if
-    /// there is a gcc]; Oz, rvsdg-Oz, and O3-polly, if opt has it; clang-O3, gcc-O3, ..., the whole commands, from the C
-    /// source; jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix /scfr or /pcfr of a
-    /// level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of the suite control:
+    /// there is a gcc]; Oz, rvsdg-Oz, and O3-polly, if opt has it; clang-O3, gcc-O3, ..., the whole commands, from C;
+    /// jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix /scfr or /pcfr of a level of
+    /// rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of the suite control:
     /// O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs, O1, O2, ... are
     /// clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3, rvsdg-O2, rvsdg-O3]; so
     /// they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]

@@ -117,8 +117,9 @@ impl Measurement {
     }
 }
 
-/// Speedups over the baseline, also of the best of the others' levels, and of ours over that; their geometric means, times relative to LLVM's, code size and optimizer time. Means are
-/// over the kernels with correct results, whose number is shown. A sum is shown only if all kernels are correct.
+/// Speedups over the baseline, also of the best of the others' levels, and of ours over that; their geometric means,
+/// times relative to LLVM's, code size and optimizer time. Means are over the kernels with correct results, whose
+/// number is shown. A sum is shown only if all kernels are correct.
 pub(crate) fn table(measurements: &[Measurement], levels: &[Level]) -> String {
     let rows = Rows { measurements, levels };
     let kernels = kernels(measurements);

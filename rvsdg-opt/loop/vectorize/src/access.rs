@@ -155,10 +155,12 @@ pub(crate) fn accesses(
 }
 
 /// How many iterations may run at once, and what has to be tested; why not if that is too much, or no test would do.
+/// The accesses of `apart` are taken to meet no other one.
 pub(crate) fn judge(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
     accesses: &[Access],
+    apart: &[Node],
     fault: Fault,
 ) -> Result<Verdict, Why> {
     let mut verdict = Verdict { most: MAX_FACTOR, smooth: MAX_FACTOR, tests: vec![] };
@@ -168,6 +170,9 @@ pub(crate) fn judge(
     for (at, a) in accesses.iter().enumerate() {
         for (behind, b) in accesses.iter().enumerate().skip(at + 1).filter(|(_, b)| a.is_store || b.is_store) {
             let is_uniform = a.step == 0 || b.step == 0;
+            if apart.contains(&a.node) || apart.contains(&b.node) {
+                continue;
+            }
             if is_uniform && fault.is(Mutation::UniformLoads) {
                 continue;
             }
@@ -219,7 +224,7 @@ pub(crate) fn judge(
 }
 
 /// Of accesses to one object, does that which moves begin behind the one that stays and go away from it?
-fn leaves(a: &Access, b: &Access) -> bool {
+pub(crate) fn leaves(a: &Access, b: &Access) -> bool {
     let (stays, moves) = if a.step == 0 { (a, b) } else { (b, a) };
     let Some(distance) = stays.first.distance(&moves.first) else { return false };
     match moves.step.signum() {
