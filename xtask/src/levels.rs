@@ -145,6 +145,8 @@ pub(crate) enum Level {
     Passes(Passes),
     /// A build of `jlm-opt` provided by the user.
     Jlm,
+    /// The whole command `clang`, in suites whose other levels start from LLVM IR.
+    Clang(OptLevel),
     /// The whole command `gcc` or `g++`.
     Gcc(OptLevel),
 }
@@ -262,6 +264,7 @@ impl fmt::Display for Level {
             Level::Before(level, Some(scheme)) => format!("before-{level}/{}", scheme.name()),
             Level::Passes(passes) => passes.name.to_owned(),
             Level::Jlm => "jlm".to_owned(),
+            Level::Clang(level) => format!("clang-{level}"),
             Level::Gcc(level) => format!("gcc-{level}"),
         };
         f.pad(&name)
@@ -279,8 +282,8 @@ impl FromStr for Level {
             return Ok(Level::Passes(Passes { scheme, ..Passes::new(name, &passes.replace('+', ",")) }));
         }
         let asked_for = [Level::Llvm(OptLevel::Oz), Level::rvsdg(OptLevel::Oz), Level::Polly, Level::Jlm];
-        let gcc = OptLevel::ALL.into_iter().map(Level::Gcc);
-        let known = Level::ALL.into_iter().chain(asked_for).chain(gcc);
+        let commands = OptLevel::ALL.into_iter().flat_map(|level| [Level::Clang(level), Level::Gcc(level)]);
+        let known = Level::ALL.into_iter().chain(asked_for).chain(commands);
         let all = known.clone().chain(known.filter_map(Level::before));
         let found = all.clone().find(|level| level.to_string() == plain);
         match (found, scheme) {

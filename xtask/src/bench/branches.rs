@@ -15,18 +15,19 @@ use crate::process::run_tool;
 /// The static branches of a module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Branches {
-    /// Conditional branches of the IR.
-    pub(crate) conditional: u64,
+    /// Conditional branches of the IR; unknown if there is none.
+    pub(crate) conditional: Option<u64>,
     /// `switch` instructions of the IR.
-    pub(crate) switches: u64,
+    pub(crate) switches: Option<u64>,
     /// Conditional jumps of the machine code; unknown without a disassembler.
     pub(crate) jumps: Option<u64>,
 }
 
 impl Branches {
-    /// Counts in a textual module and in the object file made of it.
-    pub(crate) fn count(llvm: &Llvm, module: &Path, object: &Path) -> Result<Self> {
-        let mut branches = in_ir(&fs::read_to_string(module)?);
+    /// Counts in a textual module, if there is one, and in the object file made of it.
+    pub(crate) fn count(llvm: &Llvm, module: Option<&Path>, object: &Path) -> Result<Self> {
+        let module = module.map(fs::read_to_string).transpose()?;
+        let mut branches = module.map(|module| in_ir(&module)).unwrap_or_default();
         let Ok(objdump) = llvm.tool("llvm-objdump") else { return Ok(branches) };
         let finished =
             run_tool(Command::new(objdump).args(["-d", "--no-show-raw-insn", "--no-leading-addr"]).arg(object))?;
@@ -40,7 +41,7 @@ impl Branches {
 
 fn in_ir(module: &str) -> Branches {
     let starts = |what: &str| module.lines().filter(|line| line.trim_start().starts_with(what)).count() as u64;
-    Branches { conditional: starts("br i1 "), switches: starts("switch "), jumps: None }
+    Branches { conditional: Some(starts("br i1 ")), switches: Some(starts("switch ")), jumps: None }
 }
 
 fn in_listing(listing: &str) -> u64 {
@@ -63,7 +64,7 @@ mod tests {
         let module = "define void @f(i1 %c) {\n  br i1 %c, label %a, label %b\na:\n  br label %b\nb:\n  \
                       switch i32 %x, label %a [\n    i32 0, label %b\n  ]\n  br i1 %c, label %a, label %b, !prof !1\n}\n\
                       @text = constant [9 x i8] c\"  br i1 %\"\n";
-        assert_eq!(in_ir(module), Branches { conditional: 2, switches: 1, jumps: None });
+        assert_eq!(in_ir(module), Branches { conditional: Some(2), switches: Some(1), jumps: None });
     }
 
     #[test]

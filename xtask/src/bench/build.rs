@@ -13,6 +13,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -58,7 +59,8 @@ pub(crate) struct Built {
     /// The fingerprint of the kernel's object file: equal object files contain equal code.
     pub(crate) object: Fingerprint,
     pub(crate) branches: Branches,
-    pub(crate) optimizer_seconds: f64,
+    /// CPU time of the optimizer; unknown if it is a part of a compiler command.
+    pub(crate) optimizer_seconds: Option<f64>,
 }
 
 impl Toolchain {
@@ -139,8 +141,14 @@ impl Toolchain {
         Ok(())
     }
 
-    /// Builds a kernel at one level.
-    pub(crate) fn build(&self, level: Level, input: &Path, support: &Support, folder: &Path) -> Result<Built> {
+    /// Builds a kernel at one level, from its C source or from the input IR of all levels.
+    pub(crate) fn build(
+        &self,
+        level: Level,
+        (suite, kernel, input): (&Suite, &Kernel, &Path),
+        support: &Support,
+        folder: &Path,
+    ) -> Result<Built> {
         // The name of a list of passes contains a colon, and may be too long for a file name.
         let name = match level {
             Level::Passes(_) => format!("passes-{:016x}", Fingerprint::of(level.to_string().as_bytes()).digest),
@@ -149,17 +157,32 @@ impl Toolchain {
         };
         let file = |extension: &str| folder.join(format!("{name}.{extension}"));
         let (module, object) = (file("ll"), file("o"));
-        let optimizer_seconds = self.optimize(level, input, &module)?;
-        let mut llc = self.llvm.llc(&module, &object);
-        llc.args(self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
-        run_tool(&mut llc)?;
+        let command = match level {
+            Level::Clang(level) => Some((self.llvm.clang(), level)),
+            Level::Gcc(level) => Some((Command::new("gcc"), level)),
+            _ => None,
+        };
+        let optimizer_seconds = match command {
+            Some((mut compiler, level)) => {
+                compiler.args(self.c_flags(suite)).arg(format!("-{level}"));
+                run_tool(compiler.arg("-c").arg(&kernel.source).arg("-o").arg(&object))?;
+                None
+            }
+            None => {
+                let seconds = self.optimize(level, input, &module)?;
+                let mut llc = self.llvm.llc(&module, &object);
+                llc.args(self.target_cpu.iter().map(|cpu| format!("-mcpu={cpu}")));
+                run_tool(&mut llc)?;
+                Some(seconds)
+            }
+        };
         let executables = self.link_everywhere(&object, support, |place| file(&format!("{place}.exe")))?;
         let text_bytes = self.llvm.text_bytes(&object)?;
         Ok(Built {
             executables,
             text_bytes,
             object: Fingerprint::of(&fs::read(&object)?),
-            branches: Branches::count(&self.llvm, &module, &object)?,
+            branches: Branches::count(&self.llvm, optimizer_seconds.map(|_| module.as_path()), &object)?,
             optimizer_seconds,
         })
     }
@@ -211,7 +234,7 @@ impl Toolchain {
                 let jlm = self.jlm.as_ref().context("there is no jlm-opt: give --jlm")?;
                 run_tool(&mut jlm.compile(input, module))?;
             }
-            Level::Gcc(_) => bail!("gcc does not read LLVM IR"),
+            Level::Clang(_) | Level::Gcc(_) => bail!("{level} is a command of its own"),
         }
         let seconds = cpu_time_of_children()?.saturating_sub(before).as_secs_f64();
         if level == Level::NoVecStripped {

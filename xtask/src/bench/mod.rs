@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: kernels at the optimization levels of LLVM and of `rvsdg`, checked and measured.
 
+mod best;
 mod branches;
 mod build;
 mod loops;
@@ -21,8 +22,8 @@ use anyhow::{Context, Result, bail};
 use self::report::Measurement;
 use self::runner::Bench;
 use self::suite::{Collection, Dataset};
-use crate::levels::{FrontEnd, Level};
-use crate::llvm::Llvm;
+use crate::levels::{FrontEnd, Level, OptLevel};
+use crate::llvm::{Llvm, in_path};
 use crate::process::pin_to_one_core;
 use crate::setup::ensure_llvm;
 use crate::workspace::Workspace;
@@ -48,12 +49,13 @@ pub(crate) struct Args {
     /// The levels to compare; O0, which is mem2reg only, is always included
     ///
     /// O0, O1, O2, O3, O3-no-vec (no loop and SLP vectorization), O3-no-vec-stripped (nor metadata and attribute groups
-    /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these]; Oz, rvsdg-Oz, and
-    /// O3-polly, if opt has it; jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix
-    /// /scfr or /pcfr of a level of rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of
-    /// the suite control: O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs,
-    /// O1, O2, ... are clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3,
-    /// rvsdg-O2, rvsdg-O3]; so they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]
+    /// for llc), Os, rvsdg-O0, rvsdg-O1, rvsdg-O2, rvsdg-O3, rvsdg-Os [default: all of these, clang-O3, and gcc-O3 if
+    /// there is a gcc]; Oz, rvsdg-Oz, and O3-polly, if opt has it; clang-O3, gcc-O3, ..., the whole commands, from C;
+    /// jlm, with --jlm; rvsdg:PASS+PASS+..., which runs these passes of rvsdg. The suffix /scfr or /pcfr of a level of
+    /// rvsdg selects the scheme of control flow recovery, as in rvsdg-O2/pcfr [default of the suite control:
+    /// O0, O1, O2, O3, and rvsdg-O1, rvsdg-O2, rvsdg-O3 with both schemes] In the suite programs, O1, O2, ... are
+    /// clang's levels, and gcc-O2, gcc-O3, ... are gcc's [default: O1, O2, O3, gcc-O2, gcc-O3, rvsdg-O2, rvsdg-O3]; so
+    /// they are in the suite loops [default: O2, O3, gcc-O3, rvsdg-O2, rvsdg-O3]
     #[arg(long, value_delimiter = ',', value_name = "A,B,...")]
     levels: Vec<Level>,
     /// The processor to compile for, by LLVM's name [default: any of this architecture]
@@ -123,6 +125,10 @@ fn run_levels(args: &Args) -> Result<bool> {
     runner::suite(args, &workspace)?;
     let llvm = ensure_llvm()?;
     let mut levels = levels(args.levels_or_usual());
+    if args.levels_or_usual().is_empty() {
+        levels.push(Level::Clang(OptLevel::O3));
+        levels.extend(in_path("gcc").map(|_| Level::Gcc(OptLevel::O3)));
+    }
     if args.before.is_some() {
         let before: Vec<Level> = levels.iter().filter_map(|level| level.before()).collect();
         levels.extend(before.into_iter().filter(|level| !args.levels.contains(level)));
@@ -132,8 +138,8 @@ fn run_levels(args: &Args) -> Result<bool> {
     if levels.contains(&Level::Jlm) && args.jlm.is_none() {
         bail!("the level jlm needs --jlm");
     }
-    if let Some(level) = levels.iter().find(|level| matches!(level, Level::Gcc(_))) {
-        bail!("only the suites programs and loops have the level {level}");
+    if levels.iter().any(|level| matches!(level, Level::Gcc(_))) && in_path("gcc").is_none() {
+        bail!("there is no gcc: install it, or leave out its levels");
     }
     let needs_rvsdg = levels.iter().any(|level| level.needs_rvsdg());
     let rvsdg = if needs_rvsdg { Some(args.rvsdg(&workspace, &llvm)?) } else { None };
@@ -159,7 +165,8 @@ fn run_levels(args: &Args) -> Result<bool> {
     for line in report::compared(&measurements, &bench.levels).iter().chain(&report::remarks(&measurements)) {
         println!("{line}");
     }
-    for line in report::behind(&measurements, &bench.levels) {
+    let behind = report::behind(&measurements, &bench.levels);
+    for line in behind.into_iter().chain(best::behind_best(&measurements, &bench.levels)) {
         println!("{line}");
     }
     let failures = report::failures(&measurements);
@@ -238,7 +245,6 @@ fn write_files(args: &Args, measurements: &[Measurement]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::OptLevel;
 
     #[test]
     fn paths_are_checked() {

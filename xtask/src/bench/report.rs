@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use serde::{Serialize, Serializer};
 
+use super::best::Best;
 use crate::levels::{Level, OptLevel};
 use crate::process::Fingerprint;
 use crate::stats::{geometric_mean, median, median_interval, minimum, spread};
@@ -116,17 +117,24 @@ impl Measurement {
     }
 }
 
-/// Speedups over the baseline, their geometric means, times relative to LLVM's, code size and optimizer time. Means are
-/// over the kernels with correct results, whose number is shown. A sum is shown only if all kernels are correct.
+/// Speedups over the baseline, also of the best of the others' levels, and of ours over that; their geometric means,
+/// times relative to LLVM's, code size and optimizer time. Means are over the kernels with correct results, whose
+/// number is shown. A sum is shown only if all kernels are correct.
 pub(crate) fn table(measurements: &[Measurement], levels: &[Level]) -> String {
     let rows = Rows { measurements, levels };
     let kernels = kernels(measurements);
-    let mut sheet = Sheet::new(HEADER, &kernels, levels);
+    let best = Best::of(levels);
+    let headings = levels.iter().map(Level::to_string).chain(best.iter().flat_map(Best::headings));
+    let mut sheet = Sheet::with_columns(HEADER, &kernels, headings.collect());
     for kernel in &kernels {
-        sheet.line(kernel, rows.per_level(|level| rows.speedup_cell(kernel, level)));
+        let mut cells = rows.per_level(|level| rows.speedup_cell(kernel, level));
+        cells.extend(best.iter().flat_map(|best| best.cells(&rows, kernel)));
+        sheet.line(kernel, cells);
     }
     let n_kernels = kernels.len();
-    sheet.line("geometric mean", rows.per_level(|level| number(geometric_mean(&rows.speedups(level)), 3)));
+    let mut means = rows.per_level(|level| number(geometric_mean(&rows.speedups(level)), 3));
+    means.extend(best.iter().flat_map(|best| best.means(&rows, &kernels)));
+    sheet.line("geometric mean", means);
     sheet.line("of kernels", rows.per_level(|level| format!("{} of {n_kernels}", rows.speedups(level).len())));
     if levels.contains(&LLVM_O1) {
         let worst = |level| rows.slowdowns(level, LLVM_O1).map(|(_, ratio)| ratio).max_by(f64::total_cmp);
@@ -448,10 +456,10 @@ mod tests {
     fn table_shows_means_with_their_counts() {
         let levels = [Level::Baseline, O1, Level::rvsdg(OptLevel::O1)];
         let expected = "\
-speedup over O0        O0        O1  rvsdg-O1
-gemm             4.00000s     2.000     2.000
-lu               8.00000s     8.000    FAILED
-geometric mean      1.000     4.000     2.000
+speedup over O0        O0        O1  rvsdg-O1      best  rvsdg-O1/best
+gemm             4.00000s     2.000     2.000     2.000          1.000
+lu               8.00000s     8.000    FAILED     8.000              -
+geometric mean      1.000     4.000     2.000     4.000          1.000
 of kernels         2 of 2    2 of 2    1 of 2
 time/O1, worst      8.000     1.000     1.000
 text, ratio         1.000     0.500     0.500

@@ -129,7 +129,7 @@ impl Bench {
         let mut runs = Vec::new();
         for &level in &self.levels {
             progress.now(format!("{} {level}: building", kernel.name));
-            let built = self.tools.build(level, &input, &self.support, folder);
+            let built = self.tools.build(level, (&self.suite, kernel, &input), &self.support, folder);
             runs.push(Runs { level, built, seconds: Vec::new(), error: None });
             progress.advance(1);
         }
@@ -184,10 +184,10 @@ impl Runs {
             correct: self.error.is_none(),
             text_bytes: Some(built.text_bytes),
             object: Some(built.object),
-            branches: Some(built.branches.conditional),
-            switches: Some(built.branches.switches),
+            branches: built.branches.conditional,
+            switches: built.branches.switches,
             jumps: built.branches.jumps,
-            optimizer_seconds: Some(built.optimizer_seconds),
+            optimizer_seconds: built.optimizer_seconds,
             error: self.error.map(|error| format!("{error:#}")),
             ..Measurement::empty(kernel, self.level)
         };

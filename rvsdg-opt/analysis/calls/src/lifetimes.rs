@@ -50,8 +50,8 @@ impl Lifetimes {
         self.0.entry(address).or_insert_with(declare).is_some()
     }
 
-    /// Begins the lifetime of an alloca that is [stale](Lifetimes::stale); answers the memory state behind that. Without an I/O state, it may be done whenever its results are
-    /// used.
+    /// Begins the lifetime of an alloca that is [stale](Lifetimes::stale); answers the memory state behind that.
+    /// Without an I/O state, it may be done whenever its results are used.
     pub fn begin(&self, at: &mut Builder<'_>, address: Value, io: Option<Value>, mem: Value) -> Value {
         let declared = self.0.get(&at.graph.ty(address)).copied().flatten();
         let (symbol, ty) = declared.expect("it was declared");

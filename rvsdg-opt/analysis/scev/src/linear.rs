@@ -211,6 +211,13 @@ impl Linear {
         zero.add_multiple(self, factor)
     }
 
+    /// The form of which this is so many times; none unless it divides all factors.
+    pub fn divided(&self, by: i64) -> Option<Linear> {
+        let quotient = |number: i64| if number.checked_rem(by)? == 0 { number.checked_div(by) } else { None };
+        let terms = self.terms.iter().map(|(term, factor)| Some((*term, quotient(*factor)?)));
+        Some(Linear { terms: terms.collect::<Option<_>>()?, constant: quotient(self.constant)?, ..*self })
+    }
+
     /// What is left without the multiples of a theta's iterations, and what these are multiplied by: `{start, +,
     /// step}`.
     pub fn split(&self, theta: Node) -> (Linear, Linear) {

@@ -93,6 +93,8 @@ pub enum LaneOp {
     ByteSwap,
     /// Load of consecutive numbers.
     Load,
+    /// Loads of numbers, each on its own, that are put together.
+    Gather,
     /// Store of consecutive numbers.
     Store,
     /// One of so many vectors whose numbers are loaded by turns.
@@ -139,6 +141,9 @@ impl Target {
         let own = registers(bits);
         // Out of a vector, and back.
         let one_by_one = lanes * (self.scalar_cost(op, bits) + 2);
+        if op == LaneOp::Gather {
+            return self.gather_cost(bits, lanes);
+        }
         if self.is_x86() {
             return self.sse_cost(op, bits, own, registers, one_by_one);
         }
@@ -159,6 +164,16 @@ impl Target {
             _ => 1,
         };
         own * each
+    }
+
+    /// A load for each number, and what puts all but the first into the vector. SSE2 loads halves of vectors and 16-bit
+    /// numbers right there, but has no such instruction for bytes.
+    fn gather_cost(&self, bits: u32, lanes: u32) -> u32 {
+        match bits {
+            64 if self.is_x86() => lanes + lanes / 2,
+            8 if self.is_x86() && !self.has(Features::ROUND) => 3 * lanes,
+            _ => 2 * lanes - 1,
+        }
     }
 
     fn is_x86(&self) -> bool {

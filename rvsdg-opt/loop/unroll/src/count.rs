@@ -59,7 +59,7 @@ impl Emitter<'_> {
     }
 
     /// The value of a linear expression.
-    fn linear(&mut self, linear: &Linear) -> Value {
+    pub(crate) fn linear(&mut self, linear: &Linear) -> Value {
         let ty = Type::int(linear.width());
         let mut sum = None;
         for (term, coefficient) in linear.terms() {

@@ -11,6 +11,8 @@
 //! if n >= f       { theta { body ... body } repeat as before }
 //! ```
 //!
+//! * **Split** at an iteration: one loop for those in front of it, a copy for that one, a loop for those behind it.
+//!
 //! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test
 //! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
 //! beside the variables that it has. What the unrolled loop looks like inside may be the caller's business.

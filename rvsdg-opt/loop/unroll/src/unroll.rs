@@ -7,7 +7,7 @@ use rvsdg_core::{
     BinOp, Builder, Const, CopyMap, Flags, Gamma, Graph, IntCond, NO_UNROLLING, Position, Theta, ThetaFlags, Type,
     Value,
 };
-use rvsdg_opt_scev::Symbolic;
+use rvsdg_opt_scev::{Linear, Symbolic};
 use rvsdg_route::Router;
 
 /// What the number of a remainder says.
@@ -251,6 +251,62 @@ impl<'a> Unroller<'a> {
             .collect();
         self.replace(&values);
         map
+    }
+
+    /// Three parts of the iterations: those in front of the one whose number `when` gives, that one, and those behind
+    /// it. `make` makes the first and the last of them, at a place, of these origins of the loop variables, and answers
+    /// the values behind it: the first repeats as often as the number says that it gets, the last one as the old loop
+    /// does. Only so many low bits of `when` count. Each part is skipped if it would not run; if the number is beyond
+    /// the last iteration, the first part has all of them.
+    pub fn split(
+        mut self,
+        count: &Count,
+        (when, bits): (&Linear, u32),
+        mut make: impl FnMut(&mut Graph, Position, &[Value], Option<Value>) -> Vec<Value>,
+    ) {
+        let body = Body::of(self.graph, self.theta);
+        let place = self.place();
+        let mut emitter = self.emitter(place);
+        let repeats = match count {
+            Count::Constant(count) => emitter.int((*count - 1) as i64, Type::I64),
+            Count::Symbolic(count) => emitter.repeats(count),
+        };
+        let when = emitter.linear(when);
+        let when = emitter.at.freeze(when);
+        let width = |value| emitter.at.graph.ty(value).int_width().expect("it is a number");
+        let ty = Type::int(width(repeats).max(width(when)));
+        let [repeats, when] = [repeats, when].map(|number| emitter.at.zext_or_trunc(number, ty));
+        let when = match bits {
+            64.. => when,
+            _ => {
+                let low = emitter.int(((1u64 << bits) - 1) as i64, ty);
+                emitter.at.binary(BinOp::And, when, low)
+            }
+        };
+        let [zero, one] = [0, 1].map(|number| emitter.int(number, ty));
+        let has_first = emitter.at.icmp(IntCond::Ne, when, zero);
+        let before = emitter.at.binary(BinOp::Sub, when, one);
+        let ends_before = emitter.at.icmp(IntCond::Ult, before, repeats);
+        let last = emitter.at.select(ends_before, before, repeats);
+        let is_there = emitter.at.icmp(IntCond::Ule, when, repeats);
+        let goes_on = emitter.at.icmp(IntCond::Ult, when, repeats);
+
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        values.push(last);
+        let mut values = self.guarded(has_first, &values, |this, at, args| {
+            let (last, origins) = args.split_last().expect("the last one is the number");
+            let mut outputs = make(this.graph, at, origins, Some(*last));
+            outputs.push(*last);
+            outputs
+        });
+        values.pop();
+        let values = self.guarded(is_there, &values, |this, at, args| {
+            let constants = body.copy_constants(this.graph, at);
+            body.copy(this.graph, at, &constants, args)
+        });
+        let values = self.guarded(goes_on, &values, |this, at, args| make(this.graph, at, args, None));
+        self.replace(&values);
     }
 
     fn place(&self) -> Position {

@@ -49,10 +49,12 @@ pub(crate) struct Access {
     pub(crate) size: i64,
     /// The address in the first iteration.
     pub(crate) first: Address,
-    /// Bytes from one iteration to the next: the size, its negative, 0, or a few times the size.
+    /// Bytes from one iteration to the next.
     pub(crate) step: i64,
-    /// The group that it is of, if it goes on by more than its size.
+    /// The group that it is of, if it goes on by a few times its size.
     pub(crate) group: Option<Member>,
+    /// Is it a load that goes on by anything but its size, or a few times that, and not by 0?
+    pub(crate) is_scattered: bool,
     /// The alignment of the address, which is known whether the access would have run or not.
     pub(crate) align: u64,
 }
@@ -83,8 +85,8 @@ pub(crate) struct Verdict {
     pub(crate) tests: Vec<Test>,
 }
 
-/// All accesses in the order of the body; which one is in the way if it does something else than to load or store the
-/// next number, or one a few numbers further, or to load the same one.
+/// All accesses in the order of the body; which one is in the way if it is a store of something else than the next
+/// number, or one a few numbers further, or if it is not known how it goes on.
 pub(crate) fn accesses(
     graph: &Graph,
     flat: &Flat,
@@ -116,7 +118,10 @@ pub(crate) fn accesses(
             && (step.abs() == size || (fault.is(Mutation::AnyStride) && step > size && !access.is_store));
         let is_same = step == 0 && !access.is_store && !is_conditional;
         let may_be_member = may_be_member(step, size) && lane_bytes(info.ty).is_some() && !is_conditional;
-        (is_next || is_same || may_be_member).then_some(()).ok_or(Why::Stride(*node, step))?;
+        let is_known = is_next || is_same || may_be_member;
+        let is_scattered =
+            !is_known && step != 0 && !access.is_store && lane_bytes(info.ty).is_some() && !is_conditional;
+        (is_known || is_scattered).then_some(()).ok_or(Why::Stride(*node, step))?;
         found.push(Access {
             node: *node,
             pointer: flat.resolve(access.address),
@@ -125,6 +130,7 @@ pub(crate) fn accesses(
             first,
             step,
             group: None,
+            is_scattered,
             align: info.align,
         });
     }
@@ -149,10 +155,12 @@ pub(crate) fn accesses(
 }
 
 /// How many iterations may run at once, and what has to be tested; why not if that is too much, or no test would do.
+/// The accesses of `apart` are taken to meet no other one.
 pub(crate) fn judge(
     graph: &Graph,
     analysis: &mut Analysis<'_>,
     accesses: &[Access],
+    apart: &[Node],
     fault: Fault,
 ) -> Result<Verdict, Why> {
     let mut verdict = Verdict { most: MAX_FACTOR, smooth: MAX_FACTOR, tests: vec![] };
@@ -162,6 +170,9 @@ pub(crate) fn judge(
     for (at, a) in accesses.iter().enumerate() {
         for (behind, b) in accesses.iter().enumerate().skip(at + 1).filter(|(_, b)| a.is_store || b.is_store) {
             let is_uniform = a.step == 0 || b.step == 0;
+            if apart.contains(&a.node) || apart.contains(&b.node) {
+                continue;
+            }
             if is_uniform && fault.is(Mutation::UniformLoads) {
                 continue;
             }
@@ -213,7 +224,7 @@ pub(crate) fn judge(
 }
 
 /// Of accesses to one object, does that which moves begin behind the one that stays and go away from it?
-fn leaves(a: &Access, b: &Access) -> bool {
+pub(crate) fn leaves(a: &Access, b: &Access) -> bool {
     let (stays, moves) = if a.step == 0 { (a, b) } else { (b, a) };
     let Some(distance) = stays.first.distance(&moves.first) else { return false };
     match moves.step.signum() {
@@ -360,7 +371,7 @@ mod tests {
     fn access(step: i64, size: i64) -> Access {
         let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
         let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
-        Access { node, pointer, is_store: true, size, first, step, group: None, align: 1 }
+        Access { node, pointer, is_store: true, size, first, step, group: None, is_scattered: false, align: 1 }
     }
 
     #[test]

@@ -289,6 +289,7 @@ impl<'a> Weaver<'a> {
         let parts = match step {
             Step::Node(node) => match self.graph.op(node) {
                 Op::Load(_, effects) if plan.is_member(node) => self.load_member(node, effects),
+                Op::Load(..) if plan.is_scattered(node) => self.load_scattered(node),
                 Op::Load(..) => (0..self.shape.parts).map(|part| self.load_part(node, part, 0)).collect(),
                 _ => self.lanewise(step, output),
             },

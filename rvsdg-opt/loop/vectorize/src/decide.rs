@@ -177,13 +177,14 @@ impl Body {
                     }
                     None => {
                         widths.push(bits);
-                        ops.push((LaneOp::Load, bits, true));
+                        let is_scattered = matches!(step, Step::Node(node) if plan.is_scattered(*node));
+                        ops.push((if is_scattered { LaneOp::Gather } else { LaneOp::Load }, bits, true));
                     }
                 },
             }
         }
         ops.extend(members(plan));
-        for access in plan.accesses.iter().filter(|access| access.step < 0) {
+        for access in plan.accesses.iter().filter(|access| access.step < 0 && !access.is_scattered) {
             let bits = access.size as u32 * 8;
             // Words are put in order by one instruction.
             let count = if bits < 32 { 4 } else { 1 };

@@ -29,6 +29,8 @@ rvsdg_core::faults! {
     EarlyLoads,
     /// A load that skips numbers is taken for one that does not.
     AnyStride,
+    /// The lanes of a load that skips many numbers are taken to be next to each other.
+    NearLanes,
     /// That a stride is one is not tested.
     AnyNumber,
     /// That an index does not wrap is not tested.
@@ -40,6 +42,11 @@ rvsdg_core::faults! {
     /// Stores are taken not to get to what is loaded at an address of the same object that stays the same. Found by
     /// `tests/rare.rs`.
     UniformMember,
+    /// The loop behind the iteration that is split off gets it, too, and the one in front of it one more. Found by
+    /// `tests/rare.rs`.
+    LateSplit,
+    /// The number of the iteration that is split off is taken for one that does not wrap. Found by `tests/rare.rs`.
+    AllBits,
     /// Shifts to the right are taken to need the low bits of a number only. Found by `tests/rare.rs`.
     HighBits,
     /// What may be stored to is loaded again. Found by `tests/rare.rs`.

@@ -41,7 +41,7 @@ pub(crate) fn may_be_member(step: i64, size: i64) -> bool {
 /// Makes groups of all accesses that need one; none if one of them has none.
 pub(crate) fn group(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &mut [Access], fault: Fault) -> Option<()> {
     let is_strided = |access: &Access| may_be_member(access.step, access.size) && !fault.is(Mutation::AnyStride);
-    if !accesses.iter().any(is_strided) {
+    if !accesses.iter().any(|access| is_strided(access) || access.is_scattered) {
         return Some(());
     }
     let is_plain = |access: &Access| access.step.abs() == access.size;

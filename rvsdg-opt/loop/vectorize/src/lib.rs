@@ -10,11 +10,12 @@
 //! of its body, with choices instead of decisions; `plan` finds out which values are the same in all lanes, which go on
 //! by a step, and which are vectors, with `reduce` and `sequence` for variables that collect something; `access` says
 //! how many iterations memory allows for, and what has to be tested in front of the loop, with `group` for accesses
-//! that go on by several numbers; `decide` whether it pays, by what [`rvsdg_opt_target`] says of vectors; `narrow`
-//! makes numbers narrower that need not be wide. [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the
-//! test, and `build` the loop, with `strided` for groups. Where strides or indices are not known well enough, `assume`
-//! makes a version of the loop for likely ones. If a test fails, the remainder's loop runs all iterations, so there is
-//! no other copy of the body.
+//! that go on by several numbers, and `scattered` for loads of numbers that are far apart; `decide` whether it pays, by
+//! what [`rvsdg_opt_target`] says of vectors; `narrow` makes numbers narrower that need not be wide.
+//! [`rvsdg_opt_unroll`] makes the remainder and the guards, `guard` the test, and `build` the loop, with `strided` for
+//! groups. Where strides or indices are not known well enough, `assume` makes a version of the loop for likely ones;
+//! where one iteration stores to what all load, `split` makes two loops. If a test fails, the remainder's loop runs all
+//! iterations, so there is no other copy of the body.
 //!
 //! Allen and Kennedy, *Optimizing Compilers for Modern Architectures* (2002), chapters 2 and 5, are about dependences
 //! and vectors; that lanes may be found to be the same or consecutive is known since then, too. The form here is that
@@ -55,7 +56,9 @@ mod lanewise;
 mod narrow;
 mod plan;
 mod reduce;
+mod scattered;
 mod sequence;
+mod split;
 mod strided;
 mod why;
 
@@ -86,6 +89,8 @@ use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
 use rvsdg_opt_unroll::{Count, Unroller};
 use rvsdg_route::Router;
+use split::Split;
+use std::collections::VecDeque;
 use why::Why;
 
 rvsdg_core::stats! {
@@ -99,12 +104,16 @@ rvsdg_core::stats! {
         tested,
         /// Loops that got a version for strides of one, or for indices that do not wrap.
         versions,
+        /// Loops that were split at the iteration that stores to what all of them load.
+        split,
         /// Vectors for what is left when the loop of vectors has run.
         pieces,
         /// Loops whose numbers became narrower.
         narrowed,
         /// Accesses of groups, which go on by several numbers in each iteration.
         strided,
+        /// Loads whose lanes are far apart.
+        scattered,
         /// Variables that are collected in lanes.
         reductions,
         /// Variables that are what another value was in the iteration before.
@@ -187,7 +196,8 @@ impl Job<'_> {
     fn body(&self, module: &mut Module, kit: &mut Kit, graph: &mut Graph) -> Stats {
         let mut stats = Stats::default();
         let mut router = Router::new();
-        for node in innermost(graph) {
+        let mut loops: VecDeque<Node> = innermost(graph).into();
+        while let Some(node) = loops.pop_front() {
             if graph.has_loop_hint(node, NO_UNROLLING) || graph.forbids_vectors(node) {
                 self.missed(module, graph, node, Why::Unwanted);
                 continue;
@@ -196,7 +206,12 @@ impl Job<'_> {
             let plan = match self.find(module, graph, &mut router, theta, &mut stats) {
                 Ok(plan) => plan,
                 Err(why) => {
-                    self.missed(module, graph, node, why);
+                    let parts = self.split(module, graph, (&mut router, kit), (theta, &why));
+                    if parts.is_empty() {
+                        self.missed(module, graph, node, why);
+                    }
+                    stats.split += usize::from(!parts.is_empty());
+                    loops.extend(parts);
                     continue;
                 }
             };
@@ -274,8 +289,53 @@ impl Job<'_> {
         Some((version, plan))
     }
 
+    /// The parts of a loop that is split where accesses are in each other's way, if vectors can be made of them; none
+    /// otherwise.
+    fn split(
+        &self,
+        module: &Module,
+        graph: &mut Graph,
+        (router, kit): (&mut Router, &Kit),
+        (theta, why): (Theta, &Why),
+    ) -> Vec<Node> {
+        let env = self.function.env(module).filter(|_| matches!(why, Why::Conflict(..)));
+        let Some(env) = env else { return vec![] };
+        let found = {
+            let graph = &*graph;
+            let mut analysis = Analysis::new(env);
+            let accesses = Flat::of(graph, theta)
+                .and_then(|flat| access::accesses(graph, &flat, theta, &mut analysis, self.fault));
+            let split = accesses.ok().and_then(|it| Split::find(graph, &mut analysis, theta, &it, self.fault));
+            let plan = |split: &Split| self.plan_apart(module, graph, theta, &split.loads, &mut Stats::default());
+            split.and_then(|split| plan(&split).ok().map(|plan| (split, plan)))
+        };
+        let Some((split, plan)) = found else { return vec![] };
+        let pointers = |plan: &Plan| {
+            plan.accesses.iter().filter(|it| split.loads.contains(&it.node)).map(|it| it.pointer).collect::<Vec<_>>()
+        };
+        if plan
+            .slice(graph, pointers(&plan), true)
+            .is_none_or(|slice| slice.iter().any(|step| !plan::is_pure(graph, *step)))
+        {
+            return vec![];
+        }
+        split.apply(graph, router, &plan, (kit, &module.symbols))
+    }
+
     /// What becomes of a loop, or why no vectors can be made of it.
     fn plan(&self, module: &Module, graph: &Graph, theta: Theta, stats: &mut Stats) -> Result<Plan, Why> {
+        self.plan_apart(module, graph, theta, &[], stats)
+    }
+
+    /// The same, if these accesses meet no other ones.
+    fn plan_apart(
+        &self,
+        module: &Module,
+        graph: &Graph,
+        theta: Theta,
+        apart: &[Node],
+        stats: &mut Stats,
+    ) -> Result<Plan, Why> {
         let env = self.function.env(module).ok_or(Why::Values)?;
         let mut analysis = Analysis::new(env);
         let (scev, layouts) = analysis.evolution();
@@ -288,7 +348,7 @@ impl Job<'_> {
         access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
         let groups = group::group(graph, &mut analysis, &mut accesses, self.fault);
         groups.ok_or_else(|| noted(&mut stats.refused_access, Why::Groups))?;
-        let verdict = access::judge(graph, &mut analysis, &accesses, self.fault);
+        let verdict = access::judge(graph, &mut analysis, &accesses, apart, self.fault);
         let verdict = verdict.map_err(|why| noted(&mut stats.refused_conflict, why))?;
         let symbols = &module.symbols;
         let mut planner = Planner { graph, symbols, analysis: &mut analysis, fault: self.fault, why: None };
@@ -326,6 +386,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
     }
     stats.again += plan.again.values().filter(|it| it.from_first).count();
     stats.strided += plan.accesses.iter().filter(|access| access.group.is_some()).count();
+    stats.scattered += plan.accesses.iter().filter(|access| access.is_scattered).count();
     let factor = plan.shape.factor();
     let unroller = Unroller::new(graph, plan.theta, router, rvsdg_opt_unroll::Fault::default());
     let steps: Vec<u32> = plan.pieces.iter().map(|piece| piece.factor()).collect();

@@ -424,6 +424,11 @@ impl Plan {
         self.accesses.iter().any(|access| access.node == node && access.group.is_some())
     }
 
+    /// Is it a load whose lanes are far apart?
+    pub(crate) fn is_scattered(&self, node: Node) -> bool {
+        self.accesses.iter().any(|access| access.node == node && access.is_scattered)
+    }
+
     /// Is the first load of each group, which loads for all of them, one that is made?
     fn has_leads(&self, graph: &Graph) -> bool {
         let mut known: FxHashSet<usize> = FxHashSet::default();

@@ -290,8 +290,10 @@ fn absolute_differences_are_found() {
 
 #[test]
 fn a_member_that_is_stored_to_is_not_loaded_once() {
-    let mut module = over_a_member();
-    assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
+    let before = over_a_member();
+    let mut after = before.clone();
+    assert_eq!(rvsdg_opt_vectorize::run_module(&mut after).split, 1);
+    compare(&before, &after, &[vec![Value::int(1, 64)]], 10_000).unwrap();
 }
 
 /// Pairs of numbers, at `%16` and `%17`, to which is done what `lines` say, and an array to which `%31` is stored,
@@ -462,6 +464,69 @@ fn types_tell_a_store_from_a_load_behind_it() {
     }
 }
 
+/// Goes through 40 numbers, upwards or downwards, and stores each of them and a number that stays the same, which is
+/// loaded before the store or behind it. The argument says which number that is.
+fn met_once(step: i64, store_first: bool) -> Module {
+    let bytes: String = (0..1024).map(|k| format!("\\x{:02x}", (k * k * 7 + k) % 251)).collect();
+    let (first, bound, test) = if step > 0 { (0, 40 * step, "slt") } else { (39, -1, "sgt") };
+    let load = |mem: &str| format!("%33, %34 = load read pinned [i32, align 4] %32, %21, {mem} : i32, mem\n");
+    let (body, last) = match store_first {
+        true => {
+            let store = "%36 = store write pinned [i32, align 4] %35, %31, %21, %41 : mem\n";
+            (format!("%42 = const 3 : i32\n%35 = mul %40, %42 : i32\n{store}{}", load("%36")), "%34")
+        }
+        false => {
+            let store = "%36 = store write pinned [i32, align 4] %35, %31, %21, %34 : mem\n";
+            (format!("{}%35 = add %33, %40 : i32\n{store}", load("%41")), "%36")
+        }
+    };
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [1024 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [1024 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n%6 = const {first} : i64\n%5 = gep inbounds [i8, i64 400] %0 : ptr\n\
+         %7, %8, %9, %10, %11, %12 = theta (%2, %3, %5, %1, %6, %4) \
+         (%21: io, %22: mem, %23: ptr, %24: i64, %26: i64, %27: i64) {{\n\
+         %31 = gep [i32, _] %23, %26 : ptr\n%32 = gep [i32, _] %23, %24 : ptr\n\
+         %40, %41 = load read pinned [i32, align 4] %31, %21, %22 : i32, mem\n{body}\
+         %50 = sext %33 : i64\n%51 = add %27, %50 : i64\n%52 = const {step} : i64\n%53 = add nsw %26, %52 : i64\n\
+         %54 = const {bound} : i64\n%55 = icmp {test} %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
+         }} -> (%56, %21, {last}, %23, %24, %53, %51)\n\
+         %60, %61, %62, %63, %64 = theta (%7, %8, %0, %4, %12) (%65: io, %66: mem, %67: ptr, %68: i64, %69: i64) {{\n\
+         %70 = gep inbounds [i8, _] %67, %68 : ptr\n%71, %72 = load read pinned [i8, align 1] %70, %65, %66 : i8, mem\n\
+         %73 = zext %71 : i64\n%74 = const 31 : i64\n%75 = mul %69, %74 : i64\n%76 = add %75, %73 : i64\n\
+         %77 = const 1 : i64\n%78 = add nsw %68, %77 : i64\n%79 = const 1024 : i64\n%80 = icmp slt %78, %79 : i1\n\
+         %81 = match [-1 -> 1, default -> 0] %80 : ctl2\n}} -> (%81, %65, %72, %67, %78, %76)\n\
+         }} -> (%64, %60, %61)\n}} -> (%2)\n"
+    ))
+}
+
+/// All kinds of them.
+fn all_met_once() -> Vec<Module> {
+    [1, -1].into_iter().flat_map(|step| [false, true].map(|first| met_once(step, first))).collect()
+}
+
+/// All numbers of the array, also by an index that only fits if it wraps.
+fn places() -> Vec<Vec<Value>> {
+    (-100..156).chain((-3..43).map(|k| k + (1 << 62))).map(|k| vec![Value::int(k, 64)]).collect()
+}
+
+#[test]
+fn loops_are_split_where_one_iteration_stores_to_what_all_load() {
+    for before in all_met_once() {
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module(&mut after);
+        assert_eq!((stats.split, stats.vectorized()), (1, 2), "{}", rvsdg_core::print(&before));
+        compare(&before, &after, &places(), 50_000).unwrap();
+    }
+    // Every other number: the store may also miss what is loaded.
+    let before = met_once(2, false);
+    let mut after = before.clone();
+    assert_eq!(rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All).split, 0);
+}
+
 fn distances() -> Vec<Vec<Value>> {
     (-360..=280).map(|distance| vec![Value::int(distance, 64)]).collect()
 }
@@ -495,6 +560,12 @@ fn rare_faults_are_found() {
             run_module_mutated(&mut after, Choice::All, *fault);
             compare(&before, &after, &legal_distances(), 50_000).is_err()
         };
+        let is_found = is_found
+            || all_met_once().into_iter().any(|before| {
+                let mut after = before.clone();
+                run_module_mutated(&mut after, Choice::All, *fault);
+                compare(&before, &after, &places(), 50_000).is_err()
+            });
         let is_found = is_found || {
             let once = [vec![Value::int(1, 64)]];
             neighbours().into_iter().any(|before| {

@@ -120,7 +120,7 @@ impl Compilers {
                 command.env("RVSDG_CC_PASSES", list.passes);
                 (command, OptLevel::O2, list.scheme)
             }
-            Level::NoVec | Level::NoVecStripped | Level::Polly | Level::Jlm => {
+            Level::NoVec | Level::NoVecStripped | Level::Polly | Level::Jlm | Level::Clang(_) => {
                 bail!("this suite has no level {level}")
             }
         };

@@ -643,7 +643,7 @@ impl Maker {
             }
         }
         if self.random.one_in(10) {
-            index = text.int(8);
+            index = if self.random.one_in(2) { text.int(8) } else { self.stride.clone() };
         }
         match self.random.below(24) {
             0 if size(ty) < 8 => index = text.add(format!("mul nsw {index}, {}", self.stride), "i64"),
