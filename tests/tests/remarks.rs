@@ -347,7 +347,7 @@ fn the_compiler_says_what_the_command_says() {
     for remark in parse(&place.read("r.yaml")) {
         *written.entry((remark.kind, remark.fields["Pass"].clone())).or_default() += 1;
     }
-    let mut shown = BTreeMap::new();
+    let mut shown: BTreeMap<(String, String), usize> = BTreeMap::new();
     let options = ["-Rpass=.*", "-Rpass-missed=.*", "-Rpass-analysis=.*", "-Wno-pass-failed"];
     let said = place.says(&[&["cc", "-O3", "-g", "-c", &input, &include][..], &options].concat());
     for line in said.lines().filter(|line| line.contains(" remark: ")) {
@@ -360,7 +360,11 @@ fn the_compiler_says_what_the_command_says() {
         };
         *shown.entry((kind.to_owned(), pass.to_owned())).or_default() += 1;
     }
-    assert_eq!(shown, written);
+    // LLVM's back end has remarks of its own, in the same form.
+    let back_end = ["asm-printer", "prologepilog", "regalloc", "size-info"];
+    let before = shown.len();
+    shown.retain(|(_, pass), _| !back_end.contains(&pass.as_str()));
+    assert!(shown.len() < before && shown == written, "{shown:#?}\n{written:#?}");
     assert!(shown.contains_key(&("Passed".into(), "unroll-and-jam".into())), "{shown:?}");
 }
 

@@ -1,5 +1,5 @@
-//! What comes behind the optimizer: the checks of sanitizers, code generation, and LLVM instead of the optimizer if that
-//! has failed.
+//! What comes behind the optimizer: the checks of sanitizers, code generation, and LLVM instead of the optimizer if
+//! that has failed.
 
 use crate::cc1::Unit;
 use crate::code::Code;

@@ -237,8 +237,8 @@ impl Messages {
 pub(crate) type Outcome = Result<(), i32>;
 
 impl Runner<'_> {
-    /// Runs all steps; returns the exit code, or nothing if clang has crashed. Then clang has to do everything again: it
-    /// says what is wrong with it, and leaves what a report needs.
+    /// Runs all steps; returns the exit code, or nothing if clang has crashed. Then clang has to do everything again:
+    /// it says what is wrong with it, and leaves what a report needs.
     fn run(&self) -> Option<i32> {
         let shows_commands = self.plan.steps().iter().any(Step::is_verbose);
         let header = if shows_commands { self.plan.header() } else { &[] };

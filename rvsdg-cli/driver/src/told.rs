@@ -14,8 +14,10 @@ use crate::remarks::{Diagnostic, Look};
 struct Message {
     /// `error` or `warning`; anything else stays as it is.
     kind: String,
-    /// What precedes the kind: `a.c:3:5`, or nothing.
+    /// `a.c:3:5`, or nothing.
     place: String,
+    /// Is the place behind the kind? Clang has it in front.
+    is_behind: bool,
     text: String,
     /// All its lines, with line feeds.
     shown: String,
@@ -67,15 +69,13 @@ pub(crate) fn placed(said: &str, file: &str, by_clang: &str, look: Look) -> Stri
 
 impl Message {
     fn lacks_place(&self) -> bool {
-        let starts = |start: &&str| self.place.starts_with(start);
-        let is_nowhere = self.place.is_empty() || self.place.ends_with(":0") || NOWHERE.iter().any(|it| starts(&it));
-        matches!(self.kind.as_str(), "error" | "warning") && (is_nowhere || starts(&ASSEMBLY))
+        let is_nowhere = NOWHERE.iter().chain([&ASSEMBLY]).any(|start| self.place.starts_with(start));
+        matches!(self.kind.as_str(), "error" | "warning") && (self.is_behind || is_nowhere || self.place.is_empty())
     }
 
     /// A remark of one line in clang's form, if it is one whose place is behind its kind.
     fn as_remark(&self, file: &str, look: Look) -> Option<String> {
-        let line = without_colors(self.shown.strip_suffix('\n')?);
-        if self.kind != "remark" || !line.starts_with("remark: ") || line.contains('\n') {
+        if self.kind != "remark" || !self.is_behind || self.shown.lines().count() != 1 {
             return None;
         }
         let (message, option) = self.text.strip_suffix(']')?.rsplit_once(" [")?;
@@ -147,7 +147,8 @@ fn messages(said: &str) -> Vec<Message> {
             (None, Some(last)) if !plain.ends_with(" generated.") => last.shown.push_str(&shown),
             (head, _) => {
                 let (kind, place, text) = head.unwrap_or_default();
-                found.push(Message { kind: kind.into(), place: place.into(), text: text.into(), shown });
+                let is_behind = !place.is_empty() && plain.starts_with(kind);
+                found.push(Message { kind: kind.into(), place: place.into(), is_behind, text: text.into(), shown });
             }
         }
     }
