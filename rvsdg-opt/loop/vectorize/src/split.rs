@@ -11,11 +11,13 @@
 //!
 //! # Why it is sound
 //!
-//! All addresses are modulo `2^w`. Two accesses that are no larger than the step, at a distance that is a multiple of
-//! it, have a byte in common only if they have the same address: `i * step = when * step`, so `i = when` modulo `2^w`
-//! over the power of two that divides the step. No loop within an object runs so often that two iterations are the
-//! same modulo that number. All other stores of the loop are apart from the load, whichever comes first. The load is
-//! made in each iteration, so also in the first one of each loop, and nothing else in it ends the program.
+//! All addresses are modulo `2^w`. The distance of the load from a store is a multiple of the step, so it is one of the
+//! largest power of two that divides the step, also modulo `2^w`. If neither access is larger than that power, they have
+//! a byte in common only at the same address: `i * step = when * step`, so `i = when` modulo `2^w` over that power. (A
+//! multiple of 12 can be 4 less than `2^w`, where 8 bytes would meet.) No loop within an object runs so often that two
+//! iterations are the same modulo that number. All other stores of the loop are apart from the load, whichever comes
+//! first. The load is made in each iteration, so also in the first one of each loop, and nothing else in it ends the
+//! program.
 //!
 //! Only what becomes vectors is split. Linear in the body, besides the look at the loop that vectors take.
 
@@ -147,7 +149,8 @@ impl Split {
 /// In which iteration a store meets a load that stays, and how many bits of its number count.
 fn meeting(load: &Access, store: &Access) -> Option<(Linear, u32)> {
     let (step, form) = (store.step, &load.first.form);
-    let is_small = step != 0 && load.size <= step.abs() && store.size <= step.abs();
+    let unit = 1i64.checked_shl(step.trailing_zeros()).filter(|unit| *unit > 0).unwrap_or(1);
+    let is_small = step != 0 && load.size <= unit && store.size <= unit;
     let is_one_object = load.first.base == store.first.base && form.width() == store.first.form.width();
     (is_small && is_one_object).then_some(())?;
     let when = form.add_multiple(&store.first.form, -1)?.divided(step)?;
@@ -186,5 +189,31 @@ impl Weaver<'_> {
         let new = self.graph.add_node(self.at, Op::Load(load.id, load.effects), &operands, &[ty, Type::MEM]);
         self.states[0] = self.graph.mem_out(new);
         self.graph.output(new, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rvsdg_opt_scev::Address;
+
+    #[test]
+    fn what_is_larger_than_the_unit_of_distances_may_meet_elsewhere() {
+        let access = |step: i64, size: i64, at: i64| {
+            let first = Address { base: Value::from_u32(0), form: Linear::constant(64, at) };
+            let (node, pointer, is_store) = (Node::from_u32(0), Value::from_u32(0), step != 0);
+            Access { node, pointer, is_store, size, first, step, group: None, is_scattered: false, align: 1 }
+        };
+        let meets = |size, (step, stored), at| {
+            let (when, bits) = meeting(&access(0, size, at), &access(step, stored, 0))?;
+            Some((when.as_constant()?, bits))
+        };
+        assert_eq!(meets(4, (4, 4), 40), Some((10, 62)));
+        assert_eq!(meets(4, (-4, 4), 40), Some((-10, 62)));
+        assert_eq!(meets(4, (12, 4), 24), Some((2, 62)));
+        assert_eq!(meets(8, (12, 4), 24), None);
+        assert_eq!(meets(4, (12, 8), 24), None);
+        assert_eq!(meets(4, (12, 4), 20), None);
+        assert_eq!(meets(4, (0, 4), 0), None);
     }
 }
