@@ -11,13 +11,13 @@
 //!
 //! # Why it is sound
 //!
-//! All addresses are modulo `2^w`. The distance of the load from a store is a multiple of the step, so it is one of the
-//! largest power of two that divides the step, also modulo `2^w`. If neither access is larger than that power, they have
-//! a byte in common only at the same address: `i * step = when * step`, so `i = when` modulo `2^w` over that power. (A
-//! multiple of 12 can be 4 less than `2^w`, where 8 bytes would meet.) No loop within an object runs so often that two
-//! iterations are the same modulo that number. All other stores of the loop are apart from the load, whichever comes
-//! first. The load is made in each iteration, so also in the first one of each loop, and nothing else in it ends the
-//! program.
+//! All addresses are modulo `2^w`. The distance of the load from a store is a multiple of the step, so it is one of
+//! the largest power of two that divides the step, also modulo `2^w`. If neither access is larger than that power,
+//! they have a byte in common only at the same address: `i * step = when * step`, so `i = when` modulo `2^w` over that
+//! power. (A multiple of 12 can be 4 less than `2^w`, where 8 bytes would meet.) No loop within an object runs so
+//! often that two iterations are the same modulo that number. All other stores of the loop are apart from the load,
+//! whichever comes first. The load is made in each iteration, so also in the first one of each loop, and nothing else
+//! in it ends the program.
 //!
 //! Only what becomes vectors is split. Linear in the body, besides the look at the loop that vectors take.
 
