@@ -98,6 +98,15 @@ fn a_variable_that_is_computed_of_itself_is_no_reduction() {
     assert_eq!(rvsdg_opt_vectorize::run_module(&mut module).vectorized(), 0);
 }
 
+/// The end of a function that returns what depends on all bytes of `@m`, and on `%12` in front of it.
+const BYTES_OF_M: &str = "\
+         %60, %61, %62, %63, %64 = theta (%7, %8, %0, %4, %12) (%65: io, %66: mem, %67: ptr, %68: i64, %69: i64) {\n\
+         %70 = gep inbounds [i8, _] %67, %68 : ptr\n%71, %72 = load read pinned [i8, align 1] %70, %65, %66 : i8, mem\n\
+         %73 = zext %71 : i64\n%74 = const 31 : i64\n%75 = mul %69, %74 : i64\n%76 = add %75, %73 : i64\n\
+         %77 = const 1 : i64\n%78 = add nsw %68, %77 : i64\n%79 = const 1024 : i64\n%80 = icmp slt %78, %79 : i1\n\
+         %81 = match [-1 -> 1, default -> 0] %80 : ctl2\n} -> (%81, %65, %72, %67, %78, %76)\n\
+         } -> (%64, %60, %61)\n} -> (%2)\n";
+
 /// Loads 40 numbers of one type, and stores them as ones of another type, in an array that begins `d` bytes behind the
 /// first.
 fn at_a_distance(from: &str, to: &str, store_first: bool) -> Module {
@@ -127,12 +136,7 @@ fn at_a_distance(from: &str, to: &str, store_first: bool) -> Module {
          %50 = sext %41 : i64\n%51 = add %27, %50 : i64\n%52 = const 1 : i64\n%53 = add nsw %26, %52 : i64\n\
          %54 = const 40 : i64\n%55 = icmp slt %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
          }} -> (%56, %21, {last}, %23, %24, %53, %51)\n\
-         %60, %61, %62, %63, %64 = theta (%7, %8, %0, %4, %12) (%65: io, %66: mem, %67: ptr, %68: i64, %69: i64) {{\n\
-         %70 = gep inbounds [i8, _] %67, %68 : ptr\n%71, %72 = load read pinned [i8, align 1] %70, %65, %66 : i8, mem\n\
-         %73 = zext %71 : i64\n%74 = const 31 : i64\n%75 = mul %69, %74 : i64\n%76 = add %75, %73 : i64\n\
-         %77 = const 1 : i64\n%78 = add nsw %68, %77 : i64\n%79 = const 1024 : i64\n%80 = icmp slt %78, %79 : i1\n\
-         %81 = match [-1 -> 1, default -> 0] %80 : ctl2\n}} -> (%81, %65, %72, %67, %78, %76)\n\
-         }} -> (%64, %60, %61)\n}} -> (%2)\n"
+         {BYTES_OF_M}"
     ))
 }
 
@@ -494,12 +498,7 @@ fn met_once(step: i64, store_first: bool) -> Module {
          %50 = sext %33 : i64\n%51 = add %27, %50 : i64\n%52 = const {step} : i64\n%53 = add nsw %26, %52 : i64\n\
          %54 = const {bound} : i64\n%55 = icmp {test} %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
          }} -> (%56, %21, {last}, %23, %24, %53, %51)\n\
-         %60, %61, %62, %63, %64 = theta (%7, %8, %0, %4, %12) (%65: io, %66: mem, %67: ptr, %68: i64, %69: i64) {{\n\
-         %70 = gep inbounds [i8, _] %67, %68 : ptr\n%71, %72 = load read pinned [i8, align 1] %70, %65, %66 : i8, mem\n\
-         %73 = zext %71 : i64\n%74 = const 31 : i64\n%75 = mul %69, %74 : i64\n%76 = add %75, %73 : i64\n\
-         %77 = const 1 : i64\n%78 = add nsw %68, %77 : i64\n%79 = const 1024 : i64\n%80 = icmp slt %78, %79 : i1\n\
-         %81 = match [-1 -> 1, default -> 0] %80 : ctl2\n}} -> (%81, %65, %72, %67, %78, %76)\n\
-         }} -> (%64, %60, %61)\n}} -> (%2)\n"
+         {BYTES_OF_M}"
     ))
 }
 
