@@ -18,9 +18,11 @@ use crate::requests::{self, Meter, shown};
 use crate::rescue;
 use crate::words::Requests;
 use nix::unistd::{AccessFlags, access};
+use signal_hook::consts::SIGXFSZ;
 use std::ffi::{OsStr, OsString};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -449,8 +451,10 @@ impl Runner<'_> {
     ) -> Result<Vec<u8>, i32> {
         let mut held = Messages::Held(vec![]);
         let run = self.process(command, stdin, input, wants_output, &mut held);
+        // A file that is too large is nobody's fault.
+        let is_limit = run.as_ref().is_ok_and(|output| output.status.signal() == Some(SIGXFSZ));
         let made = run.and_then(|output| self.check(command, output.status, &mut held).map(|()| output.stdout));
-        if made.as_ref().is_err_and(|code| *code >= CRASHED) && self.is_repeatable {
+        if made.as_ref().is_err_and(|code| *code >= CRASHED) && self.is_repeatable && !is_limit {
             self.crashed.store(true, Ordering::Relaxed);
         } else {
             messages.add(&held.text());
