@@ -6,7 +6,7 @@ use crate::constant::Const;
 use crate::entities::{AccessId, Node, Value};
 use crate::graph::Graph;
 use crate::matching::MatchInfo;
-use crate::op::{Effects, Op};
+use crate::op::{BinOp, Effects, Op};
 use crate::types::Type;
 
 /// A load or a store.
@@ -59,6 +59,19 @@ impl Graph {
     #[inline]
     pub fn int_value(&self, value: Value) -> Option<i64> {
         self.payloads.int_value(self.producer_op(value)?)
+    }
+
+    /// Is this division never undefined with this divisor, whatever is divided: a constant that is not zero, nor, in
+    /// signed divisions, -1?
+    pub fn is_sure_divisor(&self, op: BinOp, divisor: Value) -> bool {
+        match self.producer_op(divisor) {
+            Some(Op::Int(0)) => false,
+            Some(Op::Int(-1)) => !matches!(op, BinOp::SDiv | BinOp::SRem),
+            Some(Op::Int(_)) => true,
+            // Small integers have the other spelling, so this is none of them. A vector may have an element that is.
+            Some(Op::Const(_)) => self.ty(divisor).int_width().is_some(),
+            _ => false,
+        }
     }
 
     /// The comparison of integers or pointers that produces the value: condition and operands.

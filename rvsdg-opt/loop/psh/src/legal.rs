@@ -1,8 +1,8 @@
 //! Which rule of the table of the crate's documentation an operation falls under.
 
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef, ValueSet};
-use rvsdg_route::{constant, outermost};
+use rvsdg_core::{Effects, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Type, Value, ValueDef, ValueSet};
+use rvsdg_route::outermost;
 
 /// A row of the table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -74,15 +74,7 @@ fn is_doubtful_division(graph: &Graph, node: Node) -> bool {
     if !op.is_int_division() {
         return false;
     }
-    let divisor = constant(graph, graph.operand(node, 1)).map(|divisor| divisor.op);
-    match divisor {
-        Some(Op::Int(0)) => true,
-        Some(Op::Int(-1)) => matches!(op, BinOp::SDiv | BinOp::SRem),
-        Some(Op::Int(_)) => false,
-        // Small integers have the other spelling, so this is none of them. A vector may have an element that is.
-        Some(Op::Const(_)) => graph.ty(graph.output(node, 0)).int_width().is_none(),
-        _ => true,
-    }
+    !graph.is_sure_divisor(op, outermost(graph, graph.operand(node, 1)))
 }
 
 /// Does it demand something of arguments or result that is undefined at once if it does not hold, or might be taken for

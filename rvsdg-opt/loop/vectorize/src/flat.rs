@@ -10,7 +10,7 @@
 
 use crate::why::Why;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Gamma, Graph, Node, Op, Region, Theta, Value};
+use rvsdg_core::{BinOp, Gamma, Graph, Node, Op, Region, Theta, Value};
 use rvsdg_opt_target::limits::vectorize::MAX_NODES;
 
 /// One thing that an iteration does.
@@ -58,7 +58,7 @@ impl Flat {
                         stack.push(frame(graph, gamma.regions(graph)[0], Some((gamma, 0))));
                     }
                     op if op.is_structural() => return Err(Why::Operation(node)),
-                    op if is_conditional && !op.is_speculatable() && !matches!(op, Op::Load(..)) => {
+                    op if is_conditional && !flat.may_always_run(graph, node, op) => {
                         return Err(Why::Conditional(node));
                     }
                     op => {
@@ -84,6 +84,16 @@ impl Flat {
             }
         }
         Ok(flat)
+    }
+
+    /// May an operation of an alternative run whether the alternative does or not? Loads are looked at later.
+    fn may_always_run(&self, graph: &Graph, node: Node, op: Op) -> bool {
+        let divides = |op: BinOp| graph.is_sure_divisor(op, self.resolve(graph.operand(node, 1)));
+        match op {
+            Op::Load(..) => true,
+            Op::Binary(op, _) if op.is_int_division() => graph.op(node).effects().is_empty() && divides(op),
+            op => op.is_speculatable(),
+        }
     }
 
     /// Values inside of a decision are what goes in.

@@ -12,15 +12,17 @@
 //! last number of the lanes are in one object. Nothing else may be stored, so a group of stores has to have all
 //! numbers.
 //!
-//! A body in which nothing is consecutive is left to `slp`, which makes vectors of what is done to neighbours.
+//! A body in which nothing is consecutive is left to `slp` if the same is done to neighbours, from neighbours: vectors
+//! of one iteration need no shuffles. Real and imaginary parts of complex numbers, say, are computed differently.
 //!
 //! Quadratic in the accesses.
 
 use crate::access::{Access, is_apart_now};
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Graph, Type};
+use crate::flat::Flat;
+use rvsdg_core::{Graph, Node, Op, Type, Value};
 use rvsdg_opt_alias::Analysis;
-use rvsdg_opt_target::limits::vectorize::MAX_STRIDE;
+use rvsdg_opt_target::limits::vectorize::{MAX_ALIKE, MAX_STRIDE};
 
 /// One of a group.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -39,14 +41,16 @@ pub(crate) fn may_be_member(step: i64, size: i64) -> bool {
 }
 
 /// Makes groups of all accesses that need one; none if one of them has none.
-pub(crate) fn group(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &mut [Access], fault: Fault) -> Option<()> {
+pub(crate) fn group(
+    graph: &Graph,
+    flat: &Flat,
+    analysis: &mut Analysis<'_>,
+    accesses: &mut [Access],
+    fault: Fault,
+) -> Option<()> {
     let is_strided = |access: &Access| may_be_member(access.step, access.size) && !fault.is(Mutation::AnyStride);
     if !accesses.iter().any(|access| is_strided(access) || access.is_scattered) {
         return Some(());
-    }
-    let is_plain = |access: &Access| access.step.abs() == access.size;
-    if accesses.iter().any(|access| access.is_store) && !accesses.iter().any(is_plain) {
-        return None;
     }
     let mut count = 0;
     for at in 0..accesses.len() {
@@ -61,7 +65,62 @@ pub(crate) fn group(graph: &Graph, analysis: &mut Analysis<'_>, accesses: &mut [
             count += 1;
         }
     }
-    Some(())
+    let is_plain = |access: &Access| access.step.abs() == access.size;
+    let is_for_slp = accesses.iter().any(|access| access.is_store)
+        && !accesses.iter().any(is_plain)
+        && (0..count).all(|group| is_alike(graph, flat, accesses, group));
+    (!is_for_slp).then_some(())
+}
+
+/// Can `slp` make vectors of a group of stores: is there a power of two of them, and does each compute, by the same
+/// operations, of neighbours what the first one computes? Groups of loads can be.
+fn is_alike(graph: &Graph, flat: &Flat, accesses: &[Access], group: usize) -> bool {
+    let member = |access: &Access| access.group.filter(|member| member.group == group);
+    let members = accesses.iter().filter_map(|access| Some((access, member(access)?)));
+    let mut stored: Vec<(u32, Value)> = members
+        .filter(|(access, _)| access.is_store)
+        .map(|(access, member)| (member.place, flat.resolve(graph.operand(access.node, 0))))
+        .collect();
+    stored.sort_unstable_by_key(|(place, _)| *place);
+    let Some((_, first)) = stored.first().copied() else { return true };
+    let mut fuel = MAX_ALIKE;
+    stored.len().is_power_of_two()
+        && stored[1..].iter().all(|(place, value)| {
+            let mut pairs = vec![(first, *value)];
+            while let Some((a, b)) = pairs.pop() {
+                fuel -= 1;
+                let fits = fuel > 0 && continues(graph, flat, accesses, (a, b, *place), &mut pairs);
+                if !fits {
+                    return false;
+                }
+            }
+            true
+        })
+}
+
+/// May two values be neighbours in a vector, so many places apart, if the pairs that are added are?
+fn continues(
+    graph: &Graph,
+    flat: &Flat,
+    accesses: &[Access],
+    (a, b, places): (Value, Value, u32),
+    pairs: &mut Vec<(Value, Value)>,
+) -> bool {
+    let member = |node: Node| accesses.iter().find(|access| access.node == node).and_then(|access| access.group);
+    let [Some(one), Some(other)] = [a, b].map(|value| graph.producer(value)) else { return true };
+    match (graph.op(one), graph.op(other)) {
+        (Op::Load(..), Op::Load(..)) => match (member(one), member(other)) {
+            (Some(one), Some(other)) => one.group == other.group && other.place == one.place + places,
+            (one, other) => one == other,
+        },
+        (op, of_other) if op.is_constant() && of_other.is_constant() => true,
+        (op, of_other) if op == of_other && !op.is_structural() => {
+            let operands = |node: Node| graph.operands(node).map(|value| flat.resolve(value));
+            pairs.extend(operands(one).zip(operands(other)));
+            true
+        }
+        _ => false,
+    }
 }
 
 fn ty(graph: &Graph, access: &Access) -> Option<Type> {

@@ -346,7 +346,7 @@ impl Job<'_> {
         let accesses = access::accesses(graph, &flat, theta, &mut analysis, self.fault);
         let mut accesses = accesses.map_err(|why| noted(&mut stats.refused_access, why))?;
         access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
-        let groups = group::group(graph, &mut analysis, &mut accesses, self.fault);
+        let groups = group::group(graph, &flat, &mut analysis, &mut accesses, self.fault);
         groups.ok_or_else(|| noted(&mut stats.refused_access, Why::Groups))?;
         let verdict = access::judge(graph, &mut analysis, &accesses, apart, self.fault);
         let verdict = verdict.map_err(|why| noted(&mut stats.refused_conflict, why))?;

@@ -175,6 +175,8 @@ super::limits! {
         MAX_TESTS_PER_ACCESS: usize = 2, "pairs";
         /// How many facts are tested in front of a loop for which it is not vectors otherwise.
         MAX_ASSUMPTIONS: usize = 6, "facts";
+        /// How many pairs of values are compared to find whether the same is done to neighbours.
+        MAX_ALIKE: usize = 64, "pairs";
         /// How many numbers accesses go on by in each iteration, at most.
         MAX_STRIDE: i64 = 4, "numbers";
         /// How far the distances of pairs that are compared by one test may differ.
