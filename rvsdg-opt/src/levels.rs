@@ -117,8 +117,9 @@ impl Level {
                  unroll-and-jam,cne,load-store,dne",
             );
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
+            let parts = (versions, "loop-splitting");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
-            phases.push(phase("loop", &[jam, vectors, unrolled]));
+            phases.push(phase("loop", &[jam, parts, vectors, unrolled]));
         }
         phases.push(phase(
             "late",

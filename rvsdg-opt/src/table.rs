@@ -282,6 +282,14 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "loop-splitting",
+        description: "parts of loops in which decisions by the number of the iteration are made already",
+        body: Some(|graph, _, cx| {
+            Counts::new(rvsdg_opt_loop_splitting::run_body_reporting(graph, cx.costs(), cx.remarks).entries())
+        }),
+        ..NOTHING
+    },
+    Standard {
         name: "loop-versioning",
         description: "versions of loops: one that knows that arrays do not overlap, where they do not",
         module: Some(|module, analyses| {

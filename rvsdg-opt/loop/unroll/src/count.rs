@@ -89,6 +89,14 @@ impl Emitter<'_> {
         }
     }
 
+    /// How often a loop of any count repeats. Not poison.
+    pub(crate) fn repeats_of(&mut self, count: &Count) -> Value {
+        match count {
+            Count::Constant(count) => self.int((*count - 1) as i64, Type::I64),
+            Count::Symbolic(count) => self.repeats(count),
+        }
+    }
+
     /// How often a loop repeats; one less than it runs, so that it always fits. Not poison.
     pub(crate) fn repeats(&mut self, count: &Symbolic) -> Value {
         let ty = Type::int(count.first.width());

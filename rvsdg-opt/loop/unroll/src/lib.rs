@@ -11,7 +11,8 @@
 //! if n >= f       { theta { body ... body } repeat as before }
 //! ```
 //!
-//! * **Split** at an iteration: one loop for those in front of it, a copy for that one, a loop for those behind it.
+//! * **Split** at an iteration: one loop for those in front of it, a copy for that one, a loop for those behind it; or
+//!   where a comparison crosses its bound: two loops.
 //!
 //! As the remainder comes first, the unrolled loop ends after a multiple of `f` iterations, so the last copy's own test
 //! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
@@ -40,4 +41,4 @@ mod unroll;
 pub use body::{Body, Constants};
 pub use count::{Count, linear_before, repeats_before};
 pub use fault::{Fault, Mutation};
-pub use unroll::Unroller;
+pub use unroll::{Crossing, Unroller, count_to};

@@ -19,6 +19,35 @@ enum End {
     Last,
 }
 
+/// A comparison of a number that goes on by 1 or -1, without wrapping, which holds in the first iterations, if any, and
+/// in none behind them.
+pub struct Crossing {
+    /// The number in the first iteration.
+    pub start: Linear,
+    /// What it is compared with.
+    pub bound: Linear,
+    /// An order: less for numbers that grow, greater for others.
+    pub cond: IntCond,
+    /// Does the number become less?
+    pub descending: bool,
+}
+
+/// Lets a loop repeat as often as a number says.
+pub fn count_to(graph: &mut Graph, theta: Theta, last: Value) {
+    let ty = graph.ty(last);
+    let zero = Builder::before(graph, theta.node()).int(0, ty);
+    let done = theta.open_loop_var(graph, zero);
+    let last = theta.open_loop_var(graph, last);
+    let mut at = Builder::at_end(graph, theta.region(graph));
+    let one = at.int(1, ty);
+    let next = at.binary_with(BinOp::Add, Flags::NUW, done, one);
+    let more = at.icmp(IntCond::Ult, done, last);
+    let predicate = at.truth_match(more);
+    theta.set_predicate(graph, predicate);
+    theta.close_loop_var(graph, next);
+    theta.close_loop_var(graph, last);
+}
+
 /// A loop that is to be unrolled.
 pub struct Unroller<'a> {
     pub(crate) graph: &'a mut Graph,
@@ -182,10 +211,7 @@ impl<'a> Unroller<'a> {
     ) -> usize {
         let body = Body::of(self.graph, self.theta);
         let place = self.place();
-        let repeats = match count {
-            Count::Constant(count) => self.emitter(place).int((*count - 1) as i64, Type::I64),
-            Count::Symbolic(count) => self.emitter(place).repeats(count),
-        };
+        let repeats = self.emitter(place).repeats_of(count);
         let holds = guard(self.graph, place, repeats);
         let ty = self.graph.ty(repeats);
         let mut emitter = self.emitter(place);
@@ -267,10 +293,7 @@ impl<'a> Unroller<'a> {
         let body = Body::of(self.graph, self.theta);
         let place = self.place();
         let mut emitter = self.emitter(place);
-        let repeats = match count {
-            Count::Constant(count) => emitter.int((*count - 1) as i64, Type::I64),
-            Count::Symbolic(count) => emitter.repeats(count),
-        };
+        let repeats = emitter.repeats_of(count);
         let when = emitter.linear(when);
         let when = emitter.at.freeze(when);
         let width = |value| emitter.at.graph.ty(value).int_width().expect("it is a number");
@@ -305,6 +328,50 @@ impl<'a> Unroller<'a> {
             let constants = body.copy_constants(this.graph, at);
             body.copy(this.graph, at, &constants, args)
         });
+        let values = self.guarded(goes_on, &values, |this, at, args| make(this.graph, at, args, None));
+        self.replace(&values);
+    }
+
+    /// Two parts of the iterations: those before a comparison crosses its bound, and those from there on. `make` is
+    /// as that of [`Unroller::split`]. Each part is skipped if it would not run.
+    pub fn split_at(
+        mut self,
+        count: &Count,
+        crossing: &Crossing,
+        mut make: impl FnMut(&mut Graph, Position, &[Value], Option<Value>) -> Vec<Value>,
+    ) {
+        let place = self.place();
+        let mut emitter = self.emitter(place);
+        let repeats = emitter.repeats_of(count);
+        let [start, bound] = [&crossing.start, &crossing.bound].map(|form| {
+            let number = emitter.linear(form);
+            emitter.at.freeze(number)
+        });
+        let holds = emitter.at.icmp(crossing.cond, start, bound);
+        let (from, to) = if crossing.descending { (bound, start) } else { (start, bound) };
+        let mut last = emitter.at.binary(BinOp::Sub, to, from);
+        if !crossing.cond.holds_if_equal() {
+            let one = emitter.int(1, emitter.at.graph.ty(last));
+            last = emitter.at.binary(BinOp::Sub, last, one);
+        }
+        let width = |value| emitter.at.graph.ty(value).int_width().expect("it is a number");
+        let ty = Type::int(width(repeats).max(width(last)));
+        let [repeats, last] = [repeats, last].map(|number| emitter.at.zext_or_trunc(number, ty));
+        let ends_before = emitter.at.icmp(IntCond::Ult, last, repeats);
+        let last = emitter.at.select(ends_before, last, repeats);
+        let truth = emitter.at.truth(true);
+        let goes_on = emitter.at.select(holds, ends_before, truth);
+
+        let mut values: Vec<Value> =
+            (0..self.theta.loop_count(self.graph)).map(|index| self.theta.entry_origin(self.graph, index)).collect();
+        values.push(last);
+        let mut values = self.guarded(holds, &values, |this, at, args| {
+            let (last, origins) = args.split_last().expect("the last one is the number");
+            let mut outputs = make(this.graph, at, origins, Some(*last));
+            outputs.push(*last);
+            outputs
+        });
+        values.pop();
         let values = self.guarded(goes_on, &values, |this, at, args| make(this.graph, at, args, None));
         self.replace(&values);
     }

@@ -27,12 +27,10 @@ use crate::fault::{Fault, Mutation};
 use crate::kit::Kit;
 use crate::plan::Plan;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{
-    BinOp, Builder, CopyMap, Flags, Graph, IntCond, Node, Op, Position, Symbol, SymbolData, Theta, Type, Value,
-};
+use rvsdg_core::{CopyMap, Graph, Node, Op, Position, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_scev::Linear;
-use rvsdg_opt_unroll::Unroller;
+use rvsdg_opt_unroll::{Unroller, count_to};
 use rvsdg_route::Router;
 
 /// Where a loop can be split.
@@ -159,23 +157,6 @@ fn meeting(load: &Access, store: &Access) -> Option<(Linear, u32)> {
         let bits = when.width() - step.trailing_zeros();
         (when, bits)
     })
-}
-
-/// Lets a loop repeat as often as a number says.
-fn count_to(graph: &mut Graph, theta: Theta, last: Value) {
-    let ty = graph.ty(last);
-    let zero = Builder::before(graph, theta.node()).int(0, ty);
-    let done = theta.open_loop_var(graph, zero);
-    let last = theta.open_loop_var(graph, last);
-    let region = theta.region(graph);
-    let mut at = Builder::at_end(graph, region);
-    let one = at.int(1, ty);
-    let next = at.binary_with(BinOp::Add, Flags::NUW, done, one);
-    let more = at.icmp(IntCond::Ult, done, last);
-    let predicate = at.truth_match(more);
-    theta.set_predicate(graph, predicate);
-    theta.close_loop_var(graph, next);
-    theta.close_loop_var(graph, last);
 }
 
 impl Weaver<'_> {

@@ -7,6 +7,16 @@ super::limits! {
         MAX_DEPTH: usize = 16, "regions";
     }
 
+    /// Parts of loops (`loop-splitting`).
+    loop_splitting {
+        /// How much may be copied for the parts of one loop, and their parts.
+        MAX_COPIED: u32 = 96, "instructions";
+        /// A body that costs more is not copied.
+        MAX_COST: u32 = 48, "instructions";
+        /// A loop that runs less often gets no parts.
+        MIN_COUNT: u128 = 17, "iterations";
+    }
+
     /// Versions of loops (`loop-versioning`).
     loop_versioning {
         /// Arrays of more bytes are unusual: an extent as large as that, from the type of an index, overlaps with
