@@ -1,5 +1,6 @@
 //! Members of structs and arrays behind them: what alias analysis says of indices that may be negative, of members of
-//! structs in an array, and of counters; and what calls that return write.
+//! structs in an array, and of counters; of places that can be loaded from at any time; of pointers that are chosen;
+//! and what calls that return write.
 
 use rvsdg_core::{Module, verify};
 use rvsdg_interp::{Interpreter, Options, Value as Number, refines};
@@ -17,6 +18,9 @@ fn program(text: &str) -> Module {
 const MEMBERS: &str = include_str!("../filetests/load-store/members.ll");
 const STRIDES: &str = include_str!("../filetests/load-store/strides.ll");
 const ORDER: &str = include_str!("../filetests/load-store/order.ll");
+const COUNTER: &str = include_str!("../filetests/load-store/counter.ll");
+const THERE: &str = include_str!("../filetests/load-store/there.ll");
+const CHOSEN: &str = include_str!("../filetests/load-store/chosen.ll");
 const CALLS: &str = include_str!("../filetests/load-store/calls_that_return.ll");
 
 fn forwarded(text: &str, fault: Fault) -> Module {
@@ -76,6 +80,26 @@ fn counters_that_go_down_are_noticed() {
     let arguments = [Number::int(3, 64)];
     compare(ORDER, Fault::default(), &arguments).unwrap();
     compare(ORDER, Fault::of(Mutation::CountsUp), &arguments).unwrap_err();
+}
+
+/// Neither function looks at what is beyond the end.
+#[test]
+fn loads_beyond_the_end_are_noticed() {
+    for (text, function) in [(COUNTER, "beyond"), (THERE, "short")] {
+        let arguments = [Number::int(2, 32), Number::int(4, 32)];
+        compare_with(text, &forwarded(text, Fault::default()), function, &arguments).unwrap();
+        compare_with(text, &forwarded(text, Fault::of(Mutation::NoEnd)), function, &arguments).unwrap_err();
+    }
+}
+
+#[test]
+fn pointers_chosen_by_two_decisions_are_noticed() {
+    for arguments in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+        let numbers = arguments.map(|it| Number::int(it, 32));
+        compare(CHOSEN, Fault::default(), &numbers).unwrap();
+        let mutated = compare(CHOSEN, Fault::of(Mutation::OtherDecision), &numbers);
+        assert_eq!(mutated.is_err(), arguments[0] != arguments[1], "{arguments:?}");
+    }
 }
 
 #[test]

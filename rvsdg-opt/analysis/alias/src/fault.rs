@@ -11,4 +11,8 @@ rvsdg_core::faults! {
     PointStride,
     /// A loop variable that counts down is taken for one that counts up.
     CountsUp,
+    /// A place that begins in a variable is taken to end there.
+    NoEnd,
+    /// Two decisions are taken for one.
+    OtherDecision,
 }

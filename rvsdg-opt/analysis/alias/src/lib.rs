@@ -9,9 +9,9 @@
 //!   tells different members of structs in an array apart (see `stride.rs`). Where induction variables start tells
 //!   `a[i]` and `a[j]` apart if `j` starts at `i + 1` (see `order.rs`).
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
-//!   objects that the bases may point into
-//!   ([`Object`]): different ones never meet. What is known of the distance comes first, so that a pointer that is used
-//!   as two types in plain sight is one.
+//!   objects that the bases may point into ([`Object`]): different ones never meet. If one decision chose both bases,
+//!   that is asked for each of its alternatives. What is known of the distance comes first, so that a pointer that is
+//!   used as two types in plain sight is one.
 //!
 //! # What an answer means
 //!
@@ -273,7 +273,8 @@ impl<'a> Analysis<'a> {
             || self.strides_differ(graph, a, b, Iterations::Same)
             || self.are_ordered(graph, a, b)
             || self.types_differ(a, b)
-            || self.bases_differ(graph, a.address.base, b.address.base);
+            || self.bases_differ(graph, a.address.base, b.address.base)
+            || self.are_chosen_apart(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }
     }
 

@@ -4,15 +4,17 @@
 //! (LLVM's rule of pointer provenance). So two pointers of different *identified* objects never meet: stack memory,
 //! global variables, memory that an allocation function has just made, parameters marked `noalias` or `byval`. A
 //! *local* object (all of these but global variables) does not meet a pointer of unknown origin either if its address
-//! went nowhere ([`Escape`]), nor does a global variable that is hidden ([`rvsdg_core::GlobalInfo::is_hidden`]).
+//! went nowhere ([`Escape`]), nor does a global variable that is hidden ([`rvsdg_core::GlobalInfo::is_hidden`]). Of two
+//! pointers that one decision chose, only the choices of the same alternative are compared.
 
-use crate::Analysis;
+use crate::{Analysis, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
     Gamma, Graph, Linkage, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable,
 };
 use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_USES};
+use rvsdg_route::outermost;
 use std::rc::Rc;
 
 /// What a pointer may be made from.
@@ -114,19 +116,48 @@ impl Analysis<'_> {
         None
     }
 
-    /// The alignment of a place in a variable of the module that can be loaded from at any time, `size` bytes: one at a
-    /// constant offset, in bounds.
+    /// The alignment of a place that can be loaded from at any time, `size` bytes: one at a constant offset, in bounds,
+    /// of a variable of the module, of stack memory, or of what a parameter points to.
     /// `None` for all other places, and for variables that may be smaller than their declaration or not exist. `None`
     /// for all places where a sanitizer checks accesses: it would see a load that the program does not make, while
     /// another thread writes there, or before anything is there to be read.
+    ///
+    /// What is loaded while nothing is there yet, or nothing any more (stack memory out of its lifetime), is undefined,
+    /// but loading it is not.
     pub fn always_there(&mut self, graph: &Graph, address: &Address, size: u64) -> Option<u64> {
         let function = self.env.function.and_then(|symbol| self.env.symbols[symbol].function());
         if function.is_some_and(|function| function.suffix.is_checked()) {
             return None;
         }
-        let ValueDef::Argument(region, index) = graph.def(address.base) else { return None };
-        let is_context = region == graph.root() && index < self.env.shape.context_count();
-        let symbol = self.env.context.get(index).copied().flatten().filter(|_| is_context)?;
+        let offset = u64::try_from(address.form.as_constant()?).ok()?;
+        let (whole, align) = self.extent(graph, address.base)?;
+        let end = if self.env.fault.is(Mutation::NoEnd) { Some(offset) } else { offset.checked_add(size) };
+        let in_bounds = end.is_some_and(|end| end <= whole);
+        in_bounds.then(|| if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) })
+    }
+
+    /// The number of bytes that can be loaded at any time from a base on, and the alignment of the base.
+    fn extent(&mut self, graph: &Graph, base: Value) -> Option<(u64, u64)> {
+        let (region, index) = match graph.def(base) {
+            ValueDef::Output(node, 0) => {
+                let Op::Alloca(id) = graph.op(node) else { return None };
+                let info = &graph.payloads[id];
+                let count = u64::try_from(rvsdg_route::int(graph, graph.operand(node, 0))?).ok()?;
+                let whole = self.layouts.size(info.ty)?.checked_mul(count)?;
+                return info.specifier.is_empty().then_some((whole, info.align));
+            }
+            ValueDef::Output(..) => return None,
+            ValueDef::Argument(region, index) => (region, index),
+        };
+        if region != graph.root() {
+            return None;
+        }
+        if let Some(param) = index.checked_sub(self.env.shape.context_count()) {
+            let function = self.env.function.and_then(|symbol| self.env.symbols[symbol].function())?;
+            let attrs = function.param_attrs(param).filter(|_| graph.ty(base).is_ptr())?;
+            return Some((attrs.dereferenceable()?, attrs.align().unwrap_or(1)));
+        }
+        let symbol = self.env.context.get(index).copied().flatten()?;
         let data = &self.env.symbols[symbol];
         let global = data.global().filter(|global| !global.is_thread_local())?;
         let is_certain = match data.linkage {
@@ -134,11 +165,8 @@ impl Analysis<'_> {
             Linkage::LinkOnceOdr | Linkage::WeakOdr => data.defined,
             _ => false,
         };
-        let offset = u64::try_from(address.form.as_constant()?).ok().filter(|_| is_certain)?;
-        let whole = self.layouts.size(global.ty)?;
-        let in_bounds = offset.checked_add(size).is_some_and(|end| end <= whole);
-        let align = global.align().unwrap_or(self.layouts.of(global.ty).align);
-        in_bounds.then(|| if offset == 0 { align } else { align.min(1 << offset.trailing_zeros()) })
+        let whole = self.layouts.size(global.ty).filter(|_| is_certain)?;
+        Some((whole, global.align().unwrap_or(self.layouts.of(global.ty).align)))
     }
 
     /// The object that an argument of the function is.
@@ -179,6 +207,85 @@ impl Analysis<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Did one decision choose both bases, so that they point into different objects whichever way it went? That is
+    /// true of the same iteration of the loops around the decision.
+    pub(crate) fn are_chosen_apart(&mut self, graph: &Graph, a: Value, b: Value) -> bool {
+        let (ValueDef::Output(first, i), ValueDef::Output(second, k)) = (graph.def(a), graph.def(b)) else {
+            return false;
+        };
+        match (graph.op(first), graph.op(second)) {
+            (Op::Select(_), Op::Select(_)) => {
+                let [a, b] = [first, second].map(|node| outermost(graph, graph.operand(node, 0)));
+                // Each use of what is undefined may see something else.
+                let is_one = || a == b && self.is_never_undef(graph, a);
+                (is_one() || self.env.fault.is(Mutation::OtherDecision))
+                    && [1, 2].into_iter().all(|choice| {
+                        self.bases_differ(graph, graph.operand(first, choice), graph.operand(second, choice))
+                    })
+            }
+            (Op::Gamma, Op::Gamma) if first == second => {
+                let Some(gamma) = Gamma::from_node(graph, first) else { return false };
+                (0..gamma.regions(graph).len()).all(|alternative| {
+                    let [a, b] = [i, k].map(|exit| gamma.exit_origin(graph, alternative, exit));
+                    self.bases_differ(graph, a, b)
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Is an integer never undefined, so that all of its uses see the same? It may be poison.
+    fn is_never_undef(&self, graph: &Graph, value: Value) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![value];
+        while let Some(value) = stack.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            if seen.len() > MAX_SEARCH || graph.ty(value).int_width().is_none() {
+                return false;
+            }
+            let (node, index) = match graph.def(value) {
+                ValueDef::Output(node, index) => (node, index),
+                ValueDef::Argument(region, index) => {
+                    match graph.variable(value) {
+                        Some(Variable::Loop(theta, index)) => {
+                            stack.extend([theta.entry_origin(graph, index), theta.post(graph, index)]);
+                        }
+                        Some(Variable::Entry(gamma, index)) => stack.push(gamma.entry_origin(graph, index)),
+                        _ if region == graph.root() && self.is_argument_defined(index) => {}
+                        _ => return false,
+                    }
+                    continue;
+                }
+            };
+            match graph.op(node) {
+                Op::Freeze => {}
+                Op::Undef | Op::Load(..) | Op::Call(..) => return false,
+                Op::Gamma => {
+                    let Some(gamma) = Gamma::from_node(graph, node) else { return false };
+                    stack.extend((0..gamma.regions(graph).len()).map(|i| gamma.exit_origin(graph, i, index)));
+                }
+                Op::Theta(_) => match Theta::from_node(graph, node) {
+                    Some(theta) => stack.push(theta.post(graph, index)),
+                    None => return false,
+                },
+                _ if graph.constant(value).is_some() => {}
+                op if op.is_speculatable() => stack.extend(graph.operands(node)),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Is this argument of the function passed something that is not undefined?
+    fn is_argument_defined(&self, index: usize) -> bool {
+        let function = self.env.function.and_then(|symbol| self.env.symbols[symbol].function());
+        let param = index.checked_sub(self.env.shape.context_count());
+        let attrs = function.zip(param).and_then(|(function, param)| function.param_attrs(param));
+        attrs.is_some_and(|attrs| attrs.has(ValueSet::NOUNDEF))
     }
 
     /// Where the address of a local object went.

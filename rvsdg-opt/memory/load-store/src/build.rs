@@ -197,8 +197,8 @@ impl PlanBuilder<'_> {
         self.add_load(theta, access, [address, io], var)
     }
 
-    /// Loads before the loop what is in a variable of the module. Nothing is promised of it: the loop may not look at
-    /// it.
+    /// Loads before the loop from a place that can be loaded from at any time. Nothing is promised of what is there:
+    /// the loop may not look at it.
     fn load_always(&mut self, theta: Theta, place: AlwaysThere) -> Value {
         let around = self.graph.region(theta.node());
         let base = self.router.route(self.graph, place.base, around);

@@ -28,7 +28,8 @@
 //! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before
 //!   anything that may not return and before any call that may write: it can't fault where the program did not, and its
 //!   alignment is that of that access. It says of memory what that access says, if that is a load. Or it is a place in
-//!   a variable of the module: such a load can't fault anywhere, has the alignment of the variable, and says nothing.
+//!   a variable of the module, in stack memory, or in what a parameter is `dereferenceable` for: such a load can't
+//!   fault anywhere, has the alignment of the variable, and says nothing.
 //!   Stores are never added: another thread could see them.
 //! * Only whole values are forwarded: of the same type, or integers and floats of the same size without padding (by
 //!   `bitcast`).

@@ -13,8 +13,8 @@
 //!   the loop does not matter to the next iteration: those of gammas of which an exit variable is the predicate.
 //! * If only the value before the loop is not known, it is loaded there, provided that every run of the loop accesses
 //!   that very address in its first iteration before anything that may end the program: the *witness*; or that it is a
-//!   place in a variable of the module, which can be loaded from at any time, and which some iterations change: a
-//!   counter under a condition.
+//!   place that can be loaded from at any time ([`Analysis::always_there`]): a counter under a condition, or the size
+//!   of an array that is compared with an index before an exception is thrown or not.
 //!
 //! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was
 //! asked once for a state and an address is remembered, which also closes the cycles of loops.
@@ -66,10 +66,10 @@ pub(crate) enum Entry {
     Always(AlwaysThere),
 }
 
-/// A load from a place in a variable of the module before a loop.
+/// A load before a loop from a place that can be loaded from at any time.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AlwaysThere {
-    /// The address of the variable, an argument of the function.
+    /// The address of the variable or stack memory, or a parameter: it can be had before the loop.
     pub(crate) base: Value,
     /// In bytes.
     pub(crate) offset: i64,
@@ -373,6 +373,10 @@ impl<'s, 'a> Search<'s, 'a> {
         let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], ValuePlan::Any);
         let is_known =
             |search: &Self, plan: PlanId| !matches!(search.plans[plan], ValuePlan::Any | ValuePlan::Reload(..));
+        // The loop ends whatever happens here, as by an exception that is thrown and caught outside of it.
+        if wanted.is_some() && plans.iter().all(|plan| is_any(self, *plan)) {
+            return Some(self.push(ValuePlan::Any));
+        }
         let first = *plans.iter().find(|plan| is_known(self, **plan))?;
         let first = self.find(first);
         let home = self.home(first);
@@ -417,10 +421,12 @@ impl<'s, 'a> Search<'s, 'a> {
         let found = again.and_then(|post| {
             let entry = self.value(theta.entry_origin(graph, index), &entry_address);
             let post = self.find(post);
+            // A loop that does not repeat.
+            let is_any = matches!(self.plans[post], ValuePlan::Any);
             match entry.map(|entry| self.find(entry)) {
-                Some(entry) if post == id || post == entry => Some(ValuePlan::Same(entry)),
+                Some(entry) if post == id || post == entry || is_any => Some(ValuePlan::Same(entry)),
                 Some(entry) => Some(ValuePlan::Loop(theta, Entry::Plan(entry), post)),
-                None if post == id => None,
+                None if post == id || is_any => None,
                 None => {
                     let witness = self.witness(theta, index, address).map(|witness| Entry::Load(witness, index));
                     let entry = witness.or_else(|| self.always_there(theta, index, &entry_address))?;
