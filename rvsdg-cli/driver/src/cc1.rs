@@ -220,7 +220,8 @@ impl Unit {
         if ["-dependency-file", "-header-include-file"].iter().any(is_taken) {
             return None;
         }
-        let output = options::value(arguments, "-o")?.clone();
+        // Without a name, clang takes that of the input.
+        let output = options::value(arguments, "-o").filter(|output| !output.is_empty())?.clone();
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
         let instruments = options::any(arguments, instruments);
@@ -343,7 +344,17 @@ impl Unit {
     /// Checking, by LLVM's passes of sanitizers: from optimized IR on standard input to bitcode on standard output.
     /// Counters and profiles are left out, as the passes in front of ours have inserted and used them.
     pub fn check(&self) -> Command {
-        let arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
+        let mut arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
+        // Of LLVM IR, clang does not read the lists of functions that have no labels.
+        if options::any(&arguments, |option| sanitizers(option).any(|name| name == "dataflow")) {
+            let lists = arguments.iter().filter_map(|argument| {
+                let argument = argument.to_str()?.strip_prefix("-fsanitize-")?;
+                argument.strip_prefix("system-").unwrap_or(argument).strip_prefix("ignorelist=")
+            });
+            let lists = lists.flat_map(|list| ["-mllvm".into(), format!("-dfsan-abilist={list}").into()]);
+            let lists: Vec<OsString> = lists.collect();
+            arguments.splice(1..1, lists);
+        }
         Command { program: self.command.program.clone(), arguments }
     }
 
@@ -560,6 +571,7 @@ mod tests {
         assert!(text(&ir.back(false)).ends_with("-S -o - -x ir -"));
         assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
         assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
+        assert_eq!(unit("-cc1 -emit-obj -o  -x c a.c"), None);
         assert_eq!(unit("-cc1 -emit-obj -ast-dump -o a.o -x c a.c"), None);
         assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
         assert_eq!(unit("-cc1 -emit-pch -o a.pch -x c-header a.h"), None);
