@@ -452,9 +452,8 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 /// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not
 /// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
-    // Loops that are not unrolled fully count with a number that is made a defined one.
-    let full = cx.are_values_checked();
-    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested, full };
+    let (size, own_tests) = (cx.prefers_size() && factor.is_none(), cx.are_values_checked());
+    let options = rvsdg_opt_url::Options { factor, size, nested, full: false, own_tests };
     with_known(graph, analyses, cx, |graph, known| {
         Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known, cx.remarks).entries())
     })
