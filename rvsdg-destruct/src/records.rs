@@ -266,9 +266,7 @@ impl Arcs {
                 let on_arc = |pred: &Block| match self.on_arc(cfg, &single, (*pred, target), variable) {
                     Said::Known(value) => value.map(Some),
                     Said::Nothing if self.stays(cfg, &preds, (*pred, target), variable) => Some(None),
-                    Said::Nothing => {
-                        constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| Some(it.1)))
-                    }
+                    Said::Nothing => constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| Some(it.1))),
                 };
                 let on_arcs = arcs.iter().map(on_arc);
                 let on_arcs: Option<Vec<Option<Operand>>> = on_arcs.collect();

@@ -142,7 +142,11 @@ pub fn run_body(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     metadata: &Metadata,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, metadata, decides: true, fault: Fault::default() }, Remarks::default())
+    run(
+        graph,
+        &Context { types, layout, symbols, metadata, decides: true, fault: Fault::default() },
+        Remarks::default(),
+    )
 }
 
 /// The same, and says which stack memory became values, and which stays because of what.
@@ -180,7 +184,11 @@ pub fn run_body_mutated(
     metadata: &Metadata,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, metadata, decides: true, fault: Fault::of(mutation) }, Remarks::default())
+    run(
+        graph,
+        &Context { types, layout, symbols, metadata, decides: true, fault: Fault::of(mutation) },
+        Remarks::default(),
+    )
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>) -> Stats {
