@@ -491,8 +491,8 @@ mod tests {
         (cfg, target, [x, y])
     }
 
-    /// What variables `x` and `y` are at the start of a loop, in front of which there was an empty block where they were
-    /// 5: nothing in the loop says something of `x`, one of its blocks does of `y`.
+    /// What variables `x` and `y` are at the start of a loop, in front of which there was an empty block where they
+    /// were 5: nothing in the loop says something of `x`, one of its blocks does of `y`.
     #[test]
     fn variables_stay_what_they_are_in_loops() {
         let mut cfg = Cfg::default();

@@ -433,7 +433,7 @@ fn uninitialized_memory_is_found() {
 
 /// Without a sanitizer, values become defined here: to count iterations, and instead of a division.
 const DEFINED: &str = "int dot(int n, int x) { int s = 1; for (int i = 0; i < n; i++) s = s * x + i; return s; }\n\
-    unsigned rest(unsigned n, unsigned d) { unsigned s = 0; for (unsigned i = 0; i < n; i++) { s = (s + 1) % n; s ^= d; }\n\
+    unsigned rest(unsigned n, unsigned d) { unsigned s = 0; for (unsigned i = 0; i < n; i++) { s = (s + 1) % n; s ^= d; }\
     return n < d ? n % d : s; }\n\
     int last(int n, int c) { int x; if (c > n) x = n * 3; else if (c > 7) x = n + 1; return c > 9 ? x : 5; }\n";
 
@@ -473,7 +473,8 @@ fn tags_of_pointers_are_checked() {
 fn labels_follow_data() {
     let source = "#include <sanitizer/dfsan_interface.h>\n#include <stdio.h>\n\
         static int twice(int x) { return x * 2; }\n\
-        __attribute__((noinline)) int sum(int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i]; return s; }\n\
+        __attribute__((noinline)) int sum(int *p, int n) { int s = 0;\n\
+        for (int i = 0; i < n; i++) s += p[i]; return s; }\n\
         int main(int c, char **v) {\n  int a = c, b = c + 1, many[20] = {0};\n\
         dfsan_set_label(1, &a, sizeof a); dfsan_set_label(2, &b, sizeof b);\n  many[7] = b;\n\
         int t[5] = {twice(a), twice(b), a + b, c, sum(many, 20)};\n\
