@@ -433,7 +433,8 @@ fn uninitialized_memory_is_found() {
 
 /// Without a sanitizer, values become defined here: to count iterations, and instead of a division.
 const DEFINED: &str = "int dot(int n, int x) { int s = 1; for (int i = 0; i < n; i++) s = s * x + i; return s; }\n\
-    unsigned rest(unsigned n, unsigned d) { unsigned s = 0; for (unsigned i = 0; i < n; i++) { s = (s + 1) % n; s ^= d; }\
+    unsigned rest(unsigned n, unsigned d) { unsigned s = 0;\n\
+    for (unsigned i = 0; i < n; i++) { s = (s + 1) % n; s ^= d; } \
     return n < d ? n % d : s; }\n\
     int last(int n, int c) { int x; if (c > n) x = n * 3; else if (c > 7) x = n + 1; return c > 9 ? x : 5; }\n";
 
