@@ -16,8 +16,8 @@
 //! records of coverage and of memory come last in LLVM's order, so *checking* is one more process behind our passes,
 //! with LLVM's passes of `-O0`. They rely on what passes do not do to functions that are checked; ours never access
 //! what the program does not access, nor decide on uninitialized values. (The checks of `local-bounds` come late in
-//! LLVM's order, too.) What they report has the name of the module, so this process reads the IR from a file that has the name
-//! of the source, for this process only. Files with other sanitizers are left to clang.
+//! LLVM's order, too.) What they report has the name of the module, so this process reads the IR from a file that has
+//! the name of the source, for this process only. Files with other sanitizers are left to clang.
 
 use crate::code::Code;
 use crate::listing::Command;
