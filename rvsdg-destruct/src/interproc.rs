@@ -131,7 +131,9 @@ fn function(
     };
     // These add decisions.
     let may_add = scheme == Scheme::Pcfr && !facts.fixed;
-    let mixed = if may_add { parts::find(graph) } else { vec![] };
+    // A part of a condition may be undefined where the whole is not.
+    let are_values_checked = module.symbols[symbol].function().is_some_and(|it| it.suffix.are_values_checked());
+    let mixed = if may_add && !are_values_checked { parts::find(graph) } else { vec![] };
     let passed = if may_add { passed::find(graph, fault) } else { vec![] };
     let is_refined = may_add && !finer::find(graph, fault).is_empty();
     let is_bound = graph.has_bindings();

@@ -178,7 +178,8 @@ pub(crate) fn plain(constant: Const) -> Option<Operand> {
 /// Records of arcs: of empty blocks that were replaced by their targets.
 ///
 /// Where arcs meet, a variable is a phi if it is what the phi takes on each arc, or a value that it is on all arcs.
-/// Otherwise it is lost there.
+/// Otherwise it is lost there. On arcs from a loop back to its start, it is what it is at the start, if nothing in the
+/// loop says otherwise.
 #[derive(Default)]
 pub(crate) struct Arcs {
     known: FxHashMap<(Block, Block), Vec<Record>>,
@@ -186,6 +187,17 @@ pub(crate) struct Arcs {
 
 /// How many blocks are looked at for what a variable is at the end of one, and how many records of each.
 const MAX_BACK: usize = 32;
+
+/// How many records are looked at for whether a loop leaves a variable as it is.
+const MAX_RECORDS: usize = 256;
+
+/// What records say of a variable.
+enum Said {
+    /// The last one says this; `None` if it is lost.
+    Known(Option<Operand>),
+    /// There are none.
+    Nothing,
+}
 
 impl Arcs {
     /// Are there none?
@@ -251,13 +263,13 @@ impl Arcs {
             own.for_each(|record| _ = variables.shift_remove(&record.variable));
             let mut found = vec![];
             for variable in variables {
-                let on_arc = |pred: &Block| {
-                    let known = self.on_arc(cfg, &single, (*pred, target), variable);
-                    known
-                        .unwrap_or_else(|| constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| it.1)))
+                let on_arc = |pred: &Block| match self.on_arc(cfg, &single, (*pred, target), variable) {
+                    Said::Known(value) => value.map(Some),
+                    Said::Nothing if self.stays(cfg, &preds, (*pred, target), variable) => Some(None),
+                    Said::Nothing => constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| Some(it.1))),
                 };
                 let on_arcs = arcs.iter().map(on_arc);
-                let on_arcs: Option<Vec<Operand>> = on_arcs.collect();
+                let on_arcs: Option<Vec<Option<Operand>>> = on_arcs.collect();
                 let is = on_arcs.and_then(|known| met(cfg, target, arcs, &known, &mut value));
                 found.push(Record { at: 0, variable, value: is });
             }
@@ -279,31 +291,72 @@ impl Arcs {
         constants
     }
 
-    /// What a variable is on an arc, as far as the records in front of it say. `None` if no record is found.
+    /// What a variable is on an arc, as far as the records in front of it say.
     fn on_arc(
         &self,
         cfg: &Cfg,
         single: &impl Fn(Block) -> Option<Block>,
         (mut pred, mut target): (Block, Block),
         variable: LocId,
-    ) -> Option<Option<Operand>> {
+    ) -> Said {
         for _ in 0..MAX_BACK {
             let on_arc = self.known.get(&(pred, target)).into_iter().flatten().rev().take(MAX_BACK);
             let in_block = cfg.blocks[pred].records.iter().rev().take(MAX_BACK);
             for record in on_arc.chain(in_block) {
                 if record.variable == variable {
-                    return Some(record.value);
+                    return Said::Known(record.value);
                 }
                 if overlap(&cfg.payloads, record.variable, variable) {
-                    return Some(None);
+                    return Said::Known(None);
                 }
             }
             if cfg.blocks[pred].records.len() > MAX_BACK {
-                return Some(None);
+                return Said::Known(None);
             }
-            (pred, target) = (single(pred)?, pred);
+            let Some(before) = single(pred) else { break };
+            (pred, target) = (before, pred);
         }
-        None
+        Said::Nothing
+    }
+
+    /// Do all ways that end with this arc come from its target, with no record of the variable on them? Then the
+    /// variable is on the arc what it is at the start of the target.
+    fn stays(
+        &self,
+        cfg: &Cfg,
+        preds: &FxHashMap<Block, Vec<Block>>,
+        (pred, target): (Block, Block),
+        variable: LocId,
+    ) -> bool {
+        let is_about = |record: &Record| overlap(&cfg.payloads, record.variable, variable);
+        let (mut seen, mut todo) = (FxHashSet::default(), vec![(pred, target)]);
+        let mut records = 0;
+        while let Some((pred, to)) = todo.pop() {
+            let on_arc = self.known.get(&(pred, to)).map_or(&[][..], |list| list);
+            // The records at the start of the target are those of other variables.
+            let in_block = &cfg.blocks[pred].records;
+            records += on_arc.len();
+            if on_arc.iter().any(is_about) || records > MAX_RECORDS {
+                return false;
+            }
+            if !seen.insert(pred) {
+                continue;
+            }
+            records += in_block.len();
+            if seen.len() > MAX_BACK || records > MAX_RECORDS || in_block.iter().any(is_about) {
+                return false;
+            }
+            if pred == target {
+                continue;
+            }
+            match preds.get(&pred) {
+                Some(before) if !before.is_empty() && pred != cfg.entry() => {
+                    todo.extend(before.iter().map(|before| (*before, pred)));
+                }
+                _ => return false,
+            }
+        }
+        true
     }
 }
 
@@ -324,21 +377,25 @@ fn overlap(payloads: &Payloads, a: LocId, b: LocId) -> bool {
         }
 }
 
-/// What a variable is at the start of a block in which these arcs meet, on each of which it is known.
+/// What a variable is at the start of a block in which these arcs meet, on each of which it is known, or what it is
+/// there (`None`).
 fn met(
     cfg: &Cfg,
     target: Block,
     arcs: &[Block],
-    known: &[Operand],
+    known: &[Option<Operand>],
     value: &mut impl FnMut(Operand) -> Operand,
 ) -> Option<Operand> {
-    let known: Vec<Operand> = known.iter().map(|operand| value(*operand)).collect();
-    if known.iter().all(|operand| *operand == known[0]) {
-        return known.first().copied();
+    let known: Vec<Option<Operand>> = known.iter().map(|operand| operand.map(&mut *value)).collect();
+    let first = *known.iter().flatten().next()?;
+    if known.iter().flatten().all(|operand| *operand == first) {
+        return Some(first);
     }
     let mut is_this = |phi: &&PhiInstr| {
         let incoming: FxHashMap<Block, Operand> = phi.incoming.iter().copied().collect();
-        arcs.iter().zip(&known).all(|(pred, known)| incoming.get(pred).is_some_and(|it| value(*it) == *known))
+        let itself = Operand::Var(phi.result);
+        let is = |known: &Option<Operand>, it: Operand| it == known.unwrap_or(itself);
+        arcs.iter().zip(&known).all(|(pred, known)| incoming.get(pred).is_some_and(|it| is(known, value(*it))))
     };
     cfg.blocks[target].phis.iter().take(MAX_BACK).find(|phi| is_this(phi)).map(|phi| Operand::Var(phi.result))
 }
@@ -432,6 +489,41 @@ mod tests {
         cfg.blocks[entry].term = Terminator::Jump(target);
         arcs.finish(&mut cfg, |block| block != empty, |operand| operand);
         (cfg, target, [x, y])
+    }
+
+    /// What variables `x` and `y` are at the start of a loop, in front of which there was an empty block where they
+    /// were 5: nothing in the loop says something of `x`, one of its blocks does of `y`.
+    #[test]
+    fn variables_stay_what_they_are_in_loops() {
+        let mut cfg = Cfg::default();
+        let [entry, empty, head, way, other, latch, exit] = [(); 7].map(|()| cfg.add_block());
+        let [x, y] = [1, 2].map(|node| {
+            let variables = [LocVariable { node, expression: "!DIExpression()".into(), location: 1 }].into();
+            cfg.payloads.intern_loc(LocInfo { variables, ..LocInfo::default() })
+        });
+        let five = plain(Const { op: Op::Int(5), ty: Type::I32 });
+        let number = plain(Const { op: Op::Int(6), ty: Type::I32 });
+        let record = |variable, value| Record { at: 0, variable, value };
+        let records = [x, y].map(|variable| record(variable, five)).to_vec();
+        cfg.blocks[entry].records = vec![record(x, number)];
+        let condition = cfg.vars.push(Type::I1);
+        cfg.params.push(condition);
+        let truth = Const { op: Op::truth(true), ty: Type::I1 };
+        let matching = cfg.payloads.intern_match(rvsdg_core::MatchInfo::equals(truth));
+        let cond = Operand::Var(condition);
+        let branch = |targets: [Block; 2]| Terminator::Branch { cond, matching, targets: targets.into() };
+        cfg.blocks[entry].term = Terminator::Jump(head);
+        cfg.blocks[head].term = branch([way, other]);
+        cfg.blocks[way].term = Terminator::Jump(latch);
+        cfg.blocks[other].term = Terminator::Jump(latch);
+        cfg.blocks[other].records = vec![record(y, number)];
+        cfg.blocks[latch].term = branch([head, exit]);
+        let mut arcs = Arcs::default();
+        arcs.forward(records, [(entry, false)].into_iter(), (empty, head), |operand, _| operand);
+        arcs.finish(&mut cfg, |block| block != empty, |operand| operand);
+        let records = &cfg.blocks[head].records;
+        let values = [x, y].map(|variable| records.iter().find(|it| it.variable == variable).unwrap().value);
+        assert_eq!(values, [five, None]);
     }
 
     #[test]

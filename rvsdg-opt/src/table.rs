@@ -209,7 +209,11 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "if-conversion",
         description: "if-conversion: decisions between cheap values become selects",
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.costs()).entries())),
+        // A fuzzer sees branches, and a sanitizer of values does not report what a select leaves undefined.
+        body: Some(|graph, _, cx| match cx.are_values_checked() || cx.is_fuzzed() {
+            true => Counts::default(),
+            false => Counts::new(rvsdg_opt_if_conversion::run_body(graph, cx.costs()).entries()),
+        }),
         ..NOTHING
     },
     Standard {
@@ -348,9 +352,11 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| {
             let Some(layout) = cx.layout else { return Counts::default() };
-            let stats =
-                rvsdg_opt_sroa::run_body_reporting(graph, cx.types, layout, cx.symbols, cx.metadata, cx.remarks);
-            Counts::new(stats.entries())
+            let run = match cx.are_values_checked() {
+                true => rvsdg_opt_sroa::run_body_undecided,
+                false => rvsdg_opt_sroa::run_body_reporting,
+            };
+            Counts::new(run(graph, cx.types, layout, cx.symbols, cx.metadata, cx.remarks).entries())
         }),
         ..NOTHING
     },
@@ -403,7 +409,7 @@ pub(crate) const PASSES: &[Standard] = &[
             let (ranges, before) = (analyses.take::<Ranges>(graph, cx), graph.version());
             // A sanitizer reports accesses through null, and programs go on behind them.
             let stats = match cx.is_checked() {
-                true => rvsdg_opt_value_range::run_body_with(graph, &ranges),
+                true => rvsdg_opt_value_range::run_body_checked(graph, &ranges),
                 false => rvsdg_opt_value_range::run_body_in(graph, &ranges, pointers(cx)),
             };
             if graph.version() == before {
@@ -454,7 +460,8 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 /// Unrolls loops by cost, or all innermost ones by a factor, as the paper does. Functions that are to be small are not
 /// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
-    let options = rvsdg_opt_url::Options { factor, size: cx.prefers_size() && factor.is_none(), nested, full: false };
+    let (size, own_tests) = (cx.prefers_size() && factor.is_none(), cx.are_values_checked());
+    let options = rvsdg_opt_url::Options { factor, size, nested, full: false, own_tests };
     with_known(graph, analyses, cx, |graph, known| {
         Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known, cx.remarks).entries())
     })

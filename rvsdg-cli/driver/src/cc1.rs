@@ -12,12 +12,12 @@
 //! its passes. At other levels *lowering* is a separate process, for the files that need it. The passes that count what
 //! is executed (`--coverage`, `-fprofile-instr-generate`, `-fprofile-generate`) come first in LLVM's order, so they
 //! belong to lowering, too. So does the pass that turns a profile into weights of branches (`-fprofile-use`): counters
-//! and profile belong to the same control flow, that of the front end. Sanitizers of addresses and threads come last in
-//! LLVM's order, so *checking* is one more process behind our passes, with LLVM's passes of `-O0`. They rely on what
-//! passes do not do to functions that are checked; ours never access what the program does not access. (The checks of
-//! `local-bounds` come late in LLVM's order, too.) What they report has the name of the module, so this process reads
-//! the IR from a file that has the name of the source, for this process only. Files with other sanitizers are left to
-//! clang.
+//! and profile belong to the same control flow, that of the front end. Sanitizers that look at memory and values,
+//! records of coverage and of memory come last in LLVM's order, so *checking* is one more process behind our passes,
+//! with LLVM's passes of `-O0`. They rely on what passes do not do to functions that are checked; ours never access
+//! what the program does not access, nor decide on uninitialized values. (The checks of `local-bounds` come late in
+//! LLVM's order, too.) What they report has the name of the module, so this process reads the IR from a file that has
+//! the name of the source, for this process only. Files with other sanitizers are left to clang.
 
 use crate::code::Code;
 use crate::listing::Command;
@@ -86,7 +86,7 @@ const FRONT_END_ACTIONS: [&str; 13] = [
 
 /// A file with one of these arguments is left to clang: LLVM's passes between front end and back end implement what
 /// they request, or they are for another machine.
-const NEEDS_LLVM: [&str; 9] = [
+const NEEDS_LLVM: [&str; 7] = [
     // With this argument there is no optimizer to replace.
     NO_PASSES,
     "-fenable-matrix",
@@ -94,20 +94,17 @@ const NEEDS_LLVM: [&str; 9] = [
     "-fcuda-is-device",
     "-fopenmp-is-target-device",
     "-fthinlto-index",
-    "-fxray-instrument",
     "-fpass-plugin",
-    "-fmemory-profile",
 ];
 
 /// As `NEEDS_LLVM`, for prefixes of arguments.
-const NEEDS_LLVM_WITH: [&str; 7] = [
+const NEEDS_LLVM_WITH: [&str; 6] = [
     // This profile is for the control flow in the middle of LLVM's passes.
     "-fprofile-instrument=csllvm",
     "-fprofile-sample-use",
-    "-fsanitize-coverage",
     "-fthinlto-index=",
     "-fpass-plugin=",
-    "-fmemory-profile",
+    "-fmemory-profile-use=",
     // Only where the user cannot avoid it; see `Plan::wants_lto`.
     "-flto",
 ];
@@ -126,10 +123,27 @@ const INSTRUMENTS_WITH: [&str; 4] =
     ["-fprofile-arcs", "-coverage-notes-file", "-coverage-data-file", "-fprofile-instrument-use-path="];
 
 /// Sanitizers that are passes of LLVM behind all others, and agree with ours.
-const LATE_SANITIZERS: [&str; 3] = ["address", "local-bounds", "thread"];
+const LATE_SANITIZERS: [&str; 10] = [
+    "address",
+    "dataflow",
+    "hwaddress",
+    "kernel-address",
+    "kernel-hwaddress",
+    "kernel-memory",
+    "local-bounds",
+    "memory",
+    "numerical",
+    "thread",
+];
 
-/// Sanitizers that are implemented entirely in the front end, or in libraries.
-const FRONT_END_SANITIZERS: [&str; 32] = [
+/// Records of what is executed, for fuzzers, and of how memory is used: more passes behind all others.
+fn records(option: &OsStr) -> bool {
+    let starts = |start: &str| option.as_bytes().starts_with(start.as_bytes());
+    starts("-fsanitize-coverage") || option == "-fmemory-profile" || starts("-fmemory-profile=")
+}
+
+/// Sanitizers that are implemented entirely in the front end, in the back end, or in libraries.
+const OTHER_SANITIZERS: [&str; 39] = [
     "alignment",
     "array-bounds",
     "bool",
@@ -138,11 +152,15 @@ const FRONT_END_SANITIZERS: [&str; 32] = [
     "float-cast-overflow",
     "float-divide-by-zero",
     "function",
+    // What a fuzzer needs is asked for by options of coverage.
+    "fuzzer",
+    "fuzzer-no-link",
     "implicit-bitfield-conversion",
     "implicit-integer-sign-change",
     "implicit-signed-integer-truncation",
     "implicit-unsigned-integer-truncation",
     "integer-divide-by-zero",
+    "kcfi",
     "leak",
     "nonnull-attribute",
     "null",
@@ -156,6 +174,9 @@ const FRONT_END_SANITIZERS: [&str; 32] = [
     "pointer-subtract",
     "return",
     "returns-nonnull-attribute",
+    "safe-stack",
+    "scudo",
+    "shadow-call-stack",
     "shift-base",
     "shift-exponent",
     "signed-integer-overflow",
@@ -163,6 +184,7 @@ const FRONT_END_SANITIZERS: [&str; 32] = [
     "unsigned-integer-overflow",
     "unsigned-shift-base",
     "vla-bound",
+    "vptr",
 ];
 
 /// Arguments with a file that the front end writes, and that must not be written again.
@@ -198,11 +220,14 @@ impl Unit {
         if ["-dependency-file", "-header-include-file"].iter().any(is_taken) {
             return None;
         }
-        let output = options::value(arguments, "-o")?.clone();
+        // Without a name, clang takes that of the input.
+        let output = options::value(arguments, "-o").filter(|output| !output.is_empty())?.clone();
         let level = options::options(arguments).filter_map(|option| level(&option[0])).last().unwrap_or(Level::O0);
         let is_ir = language == "ir";
         let instruments = options::any(arguments, instruments);
-        let checks = options::any(arguments, |option| sanitizers(option).any(|name| LATE_SANITIZERS.contains(&name)));
+        let checks = options::any(arguments, |option| {
+            records(option) || sanitizers(option).any(|name| LATE_SANITIZERS.contains(&name))
+        });
         let wishes = Wishes::of(arguments);
         Some(Unit { command: command.clone(), level, is_ir, instruments, checks, wishes, input, output })
     }
@@ -304,7 +329,7 @@ impl Unit {
     pub fn lower(&self) -> Command {
         let mut arguments = self.passes_for_all();
         // Checks come behind our passes, once.
-        arguments.retain(|argument| !argument.as_bytes().starts_with(b"-fsanitize"));
+        arguments = options::keep(&arguments, |it| !it.as_bytes().starts_with(b"-fsanitize") && !records(it));
         if let (true, Some(input)) = (self.is_ir, arguments.last_mut()) {
             input.clone_from(&self.input);
         }
@@ -319,7 +344,17 @@ impl Unit {
     /// Checking, by LLVM's passes of sanitizers: from optimized IR on standard input to bitcode on standard output.
     /// Counters and profiles are left out, as the passes in front of ours have inserted and used them.
     pub fn check(&self) -> Command {
-        let arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
+        let mut arguments = options::keep(&self.passes_for_all(), |option| !instruments(option));
+        // Of LLVM IR, clang does not read the lists of functions that have no labels.
+        if options::any(&arguments, |option| sanitizers(option).any(|name| name == "dataflow")) {
+            let lists = arguments.iter().filter_map(|argument| {
+                let argument = argument.to_str()?.strip_prefix("-fsanitize-")?;
+                argument.strip_prefix("system-").unwrap_or(argument).strip_prefix("ignorelist=")
+            });
+            let lists = lists.flat_map(|list| ["-mllvm".into(), format!("-dfsan-abilist={list}").into()]);
+            let lists: Vec<OsString> = lists.collect();
+            arguments.splice(1..1, lists);
+        }
         Command { program: self.command.program.clone(), arguments }
     }
 
@@ -382,7 +417,7 @@ fn is_action(argument: &OsStr) -> bool {
 }
 
 fn needs_llvm(argument: &OsStr) -> bool {
-    let is_ours = |name: &str| FRONT_END_SANITIZERS.contains(&name) || LATE_SANITIZERS.contains(&name);
+    let is_ours = |name: &str| OTHER_SANITIZERS.contains(&name) || LATE_SANITIZERS.contains(&name);
     if !sanitizers(argument).all(|name| is_ours(name) || name == "vptr") {
         return true;
     }
@@ -536,6 +571,7 @@ mod tests {
         assert!(text(&ir.back(false)).ends_with("-S -o - -x ir -"));
         assert_eq!(unit("-cc1 -emit-llvm -O1 -O3 -o a.ll -x c++ -").unwrap().name(), "<stdin>");
         assert_eq!(unit("-cc1 -E -o - -x c a.c"), None);
+        assert_eq!(unit("-cc1 -emit-obj -o  -x c a.c"), None);
         assert_eq!(unit("-cc1 -emit-obj -ast-dump -o a.o -x c a.c"), None);
         assert_eq!(unit("-cc1 -fsyntax-only -x c a.c"), None);
         assert_eq!(unit("-cc1 -emit-pch -o a.pch -x c-header a.h"), None);
@@ -559,8 +595,9 @@ mod tests {
             assert!(has(flag), "{flag}");
         }
         for flag in [
-            "-fsanitize=memory,null",
-            "-fsanitize=hwaddress",
+            "-fsanitize=cfi-icall,null",
+            "-fsanitize=memtag-stack",
+            "-fmemory-profile-use=x",
             "-fprofile-instrument=csllvm",
             "-fprofile-sample-use=x",
             "-fenable-matrix",
@@ -573,6 +610,15 @@ mod tests {
         assert!(unit.is_checked() && text(&unit.check()) == check, "{}", text(&unit.check()));
         assert_eq!(text(&unit.lower()), "-cc1 -Wno-unknown-warning-option -emit-llvm-bc -o - -x ir -");
         assert!(!Unit::of(&command("-cc1 -S -fsanitize=thread -o a -x c a.c")).unwrap().is_checked());
+        for flag in ["-fsanitize=memory,null", "-fsanitize-coverage-type=3", "-fmemory-profile=x", "-fmemory-profile"] {
+            let unit = Unit::of(&command(&format!("-cc1 -S -O1 {flag} -o a -x c a.c"))).unwrap();
+            assert!(unit.is_checked() && text(&unit.check()).contains(flag), "{flag}");
+            assert!(!text(&unit.lower()).contains(flag), "{flag}");
+        }
+        for flag in ["-fsanitize=safe-stack,kcfi", "-fxray-instrument"] {
+            let unit = Unit::of(&command(&format!("-cc1 -S -O1 {flag} -o a -x c a.c"))).unwrap();
+            assert!(!unit.is_checked() && text(&unit.back(false)).contains(flag), "{flag}");
+        }
         assert!(!has("-disable-llvm-passes") && !has("-flto=thin"));
         for flag in [
             "-fprofile-instrument=clang",

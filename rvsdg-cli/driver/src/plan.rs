@@ -134,14 +134,14 @@ mod tests {
         let to_stdout = "clang -cc1 -S -o - -x c -";
         let preprocess = "clang -cc1 -E -o /t/b.s -x assembler-with-cpp b.S";
         let assemble = "clang -cc1as -filetype obj -o /t/b.o /t/b.s";
-        let msan = "clang -cc1 -emit-obj -fsanitize=memory -o /t/e.o -x c e.c";
+        let cfi = "clang -cc1 -emit-obj -fsanitize=cfi-icall -o /t/e.o -x c e.c";
         for (commands, expected) in [
             (vec![c], "O"),
             (vec![c, "ld -o x /t/a.o"], "O R0"),
             (vec![c, d, "ld -o x /t/a.o /t/d.o -lm"], "O O R0+1"),
             (vec![preprocess, assemble, c, "ld -o x /t/b.o /t/a.o"], "R R0 O R1+2"),
             (vec![to_stdout, to_stdout], "O O"),
-            (vec![msan, c, "ld -o x /t/e.o /t/a.o"], "R O R0+1"),
+            (vec![cfi, c, "ld -o x /t/e.o /t/a.o"], "R O R0+1"),
             (vec!["ld -o x a.o"], "R"),
             (vec!["clang -cc1 -S -o a.s -x c a.c", "as -o a.o a.s"], "O R0"),
             (vec![], ""),

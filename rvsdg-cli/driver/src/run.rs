@@ -135,10 +135,14 @@ pub fn drive(
     let mut arguments = arguments.to_vec();
     let mut plan = clang.list(&arguments, folder)?.map(Plan::new);
     if plan.as_ref().is_some_and(Plan::wants_lto) {
-        // Otherwise LLVM would optimize at link time.
-        let options = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
-        arguments.splice(options..options, ["-fno-lto", "-fno-whole-program-vtables"].map(OsString::from));
-        plan = clang.list(&arguments, folder)?.map(Plan::new);
+        // Otherwise LLVM would optimize at link time. What needs that (`-fsanitize=cfi`) is refused without it, and
+        // left to clang.
+        let mut without = arguments.clone();
+        let options = without.iter().position(|argument| argument == "--").unwrap_or(without.len());
+        without.splice(options..options, ["-fno-lto", "-fno-whole-program-vtables"].map(OsString::from));
+        if let Some(listing) = clang.list(&without, folder)? {
+            (arguments, plan) = (without, Some(Plan::new(listing)));
+        }
     }
     match plan {
         Some(plan) if plan.is_clangs() => {

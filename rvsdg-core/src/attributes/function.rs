@@ -42,6 +42,8 @@ attribute_set! {
         OPTSIZE "optsize",
         /// Should be as small as possible.
         MINSIZE "minsize",
+        /// Is run by a fuzzer, which wants to see every decision as a branch.
+        OPTFORFUZZING "optforfuzzing",
         /// Is called rarely.
         COLD "cold",
         /// Is called often.
@@ -108,10 +110,13 @@ const MODES: [&str; 11] = [
 
 /// Modes in which a sanitizer checks accesses to memory when the program runs.
 const CHECKED: [&str; 5] =
-    ["sanitize_address", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_thread"];
+    ["sanitize_address", "sanitize_hwaddress", VALUES_CHECKED, "sanitize_memtag", "sanitize_thread"];
+
+/// The mode in which a sanitizer checks that decisions, addresses and arguments do not depend on uninitialized memory.
+const VALUES_CHECKED: &str = "sanitize_memory";
 
 /// Attributes that no transformation here depends on: for the back end, instrumentation and allocation functions.
-const NEUTRAL: [&str; 16] = [
+const NEUTRAL: [&str; 15] = [
     "coro_only_destroy_when_complete",
     "disable_sanitizer_instrumentation",
     "fn_ret_thunk_extern",
@@ -122,7 +127,6 @@ const NEUTRAL: [&str; 16] = [
     "nosanitize_bounds",
     "nosanitize_coverage",
     "optdebug",
-    "optforfuzzing",
     "skipprofile",
     "uwtable",
     "allockind",
@@ -246,6 +250,13 @@ impl FnAttrs {
     /// another thread.
     pub fn is_checked(&self) -> bool {
         CHECKED.iter().any(|mode| self.modes().binary_search_by(|it| (**it).cmp(mode)).is_ok())
+    }
+
+    /// Does a sanitizer check whether values that decide something come from uninitialized memory? Then no pass makes
+    /// such a value a defined one (`freeze`) for a decision of the program, nor decides on one where the program does
+    /// not.
+    pub fn are_values_checked(&self) -> bool {
+        self.modes().binary_search_by(|it| (**it).cmp(VALUES_CHECKED)).is_ok()
     }
 
     /// The processor that the code is for, as `target-cpu` names it.
@@ -504,6 +515,9 @@ mod tests {
         let attrs = |text: &str| FnAttrs::from(text);
         assert!(attrs("nounwind sanitize_address uwtable").is_checked() && !attrs("sanitize_realtime").is_checked());
         assert!(attrs("sanitize_thread").is_checked() && !attrs("\"x\"").is_checked());
+        assert!(attrs("nounwind sanitize_memory").are_values_checked() && attrs("sanitize_memory").is_checked());
+        assert!(!attrs("sanitize_thread").are_values_checked() && !attrs("").are_values_checked());
+        assert!(attrs("optforfuzzing").has(FnSet::OPTFORFUZZING) && same("optforfuzzing", ""));
         assert!(!same("strictfp", "") && !same("sanitize_address", "") && !same("\"x\"=\"1\"", "\"x\"=\"2\""));
     }
 }

@@ -342,3 +342,234 @@ fn checks_of_the_front_end_are_optimized() {
     }
     place.quietly(&["-O2", "-Rrvsdg", "-fsanitize=nullability", "-fsanitize-trap=all", "-c", "checked.c"]);
 }
+
+/// Builds a program; returns whether clang's runtime libraries are there. All functions have to go through our passes.
+fn is_built(place: &Place, flags: &str, source: &str) -> bool {
+    let words: Vec<&str> = flags.split(' ').chain(["-Rrvsdg", source, "-o", "program"]).collect();
+    let mut command = place.command(&words);
+    let _ = std::fs::remove_file(place.path("stats"));
+    let output = place.finish(command.env("RVSDG_CC_STATS", "stats"));
+    if stderr(&output).contains("libclang_rt") || stderr(&output).contains("clang_rt.") {
+        eprintln!("skipped: clang's runtime libraries are not there");
+        return false;
+    }
+    assert_eq!((stderr(&output).as_str(), output.status.code()), ("", Some(0)), "{flags}");
+    let stats = std::fs::read_to_string(place.path("stats")).unwrap();
+    let stats: serde_json::Value = serde_json::from_str(&stats).unwrap();
+    assert!(stats["functions"]["translated"].as_u64() >= Some(1), "{stats}");
+    true
+}
+
+/// The last number of each array was never written. What depends on it is found, unless it makes no difference.
+const UNINITIALIZED: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+int table[16];
+__attribute__((noinline)) int decide(int *p, int i) { return p[i] > 3 ? 10 : 20; }
+__attribute__((noinline)) int both(int *p, int i, int c) {
+  if ((c > 50) & (p[i] > 3)) return 1;
+  if (c > 50 && p[i] > 5) return 2;
+  return 45;
+}
+__attribute__((noinline)) int chosen(int *p, int i, int c) {
+  int x = c > 50 ? p[i] : c, y = x * 3;
+  return y > 3 ? y : 7;
+}
+__attribute__((noinline)) int rest(int *p, int i) {
+  int x = p[i] & 7;
+  return x < 4 ? x % 4 : 9;
+}
+__attribute__((noinline)) int often(int *p, int i) {
+  int sum = 0;
+  for (int n = 0; n < (p[i] & 15); n++)
+    sum += table[n];
+  return sum;
+}
+__attribute__((noinline)) int either(int *p, int i) {
+  int a = 1, b = 2, *q = p[i] & 1 ? &a : &b;
+  *q = 7;
+  return a * b;
+}
+int main(int c, char **v) {
+  int *heap = malloc(40), stack[10];
+  for (int i = 0; i < 9; i++) { heap[i] = i; stack[i] = i; }
+  __asm__("" : : "r"(stack) : "memory");
+  int i = c > 2 ? 3 : 9;
+  switch (v[1][0]) {
+  case 'h': printf("%d\n", decide(heap, i)); break;
+  case 's': printf("%d\n", decide(stack, i)); break;
+  case 'a': printf("%d\n", table[heap[i] & 15]); break;
+  case 'l': printf("%d\n", often(heap, i)); break;
+  case 'r': printf("%d\n", rest(heap, i)); break;
+  case 'e': printf("%d\n", either(heap, i)); break;
+  case 'c': printf("%d\n", chosen(heap, i, 99)); break;
+  default: printf("%d\n", both(heap, i, c) + chosen(heap, i, c) - 6);
+  }
+  free(heap);
+  return 0;
+}
+"#;
+
+#[test]
+fn uninitialized_memory_is_found() {
+    let place = Place::with(&[("un.c", UNINITIALIZED)]);
+    for level in ["-O0", "-O1", "-O2", "-O3", "-Os"] {
+        if !is_built(&place, &format!("{level} -g -fsanitize=memory"), "un.c") {
+            return;
+        }
+        assert_eq!(place.run_with("program", &["n"]), (Some(0), "45\n".into()), "{level}");
+        for mode in ["h", "s", "a", "l", "r", "e", "c"] {
+            let found = Command::new(place.path("program")).arg(mode).output().unwrap();
+            let is_found = !found.status.success() && stderr(&found).contains("use-of-uninitialized-value");
+            assert!(is_found, "{level} {mode}: {}", stderr(&found));
+            assert_eq!(place.run_with("program", &[mode, "x"]).0, Some(0), "{level} {mode}");
+        }
+    }
+    // What came from where is one more option.
+    assert!(is_built(&place, "-O2 -g -fsanitize=memory -fsanitize-memory-track-origins", "un.c"));
+    let found = stderr(&Command::new(place.path("program")).arg("h").output().unwrap());
+    assert!(found.contains("was created by a heap allocation"), "{found}");
+}
+
+/// Without a sanitizer, values become defined here: to count iterations, and instead of a division.
+const DEFINED: &str = "int dot(int n, int x) { int s = 1; for (int i = 0; i < n; i++) s = s * x + i; return s; }\n\
+    unsigned rest(unsigned n, unsigned d) { unsigned s = 0;\n\
+    for (unsigned i = 0; i < n; i++) { s = (s + 1) % n; s ^= d; } \
+    return n < d ? n % d : s; }\n\
+    int last(int n, int c) { int x; if (c > n) x = n * 3; else if (c > 7) x = n + 1; return c > 9 ? x : 5; }\n";
+
+/// No pass makes a value defined in a function in which a sanitizer looks for undefined ones.
+#[test]
+fn checked_values_stay_undefined() {
+    let place = Place::with(&[("defined.c", DEFINED)]);
+    let freezes = |flags: &[&str]| {
+        let lines = module(&place, &[flags, &["-O3", "defined.c"]].concat());
+        lines.lines().filter(|line| line.contains(" = freeze ")).count()
+    };
+    assert!(freezes(&[]) > 0);
+    assert_eq!(freezes(&["-fsanitize=memory"]), 0);
+}
+
+/// Tags of pointers; on x86-64 they are aliases of memory.
+#[test]
+fn tags_of_pointers_are_checked() {
+    let source = "#include <stdio.h>\n#include <stdlib.h>\nint main(int c, char **v) {\n  int *p = malloc(40), s = 0;\n\
+        for (int i = 0; i < 10; i++) p[i] = i;\n  if (c > 1) { free(p); printf(\"%d\\n\", p[1]); return 0; }\n\
+        for (int i = 0; i < 10; i++) s += p[i];\n  printf(\"%d\\n\", s);\n  free(p);\n  return 0;\n}\n";
+    let place = Place::with(&[("tags.c", source), ("plain.c", "int get(int *p, int i) { return p[i]; }\n")]);
+    let lines = module(&place, &["--target=aarch64-linux-gnu", "-O2", "-Rrvsdg", "-fsanitize=hwaddress", "plain.c"]);
+    assert!(lines.contains("__hwasan_init") && lines.contains("@llvm.hwasan.check.memaccess"), "{lines}");
+    for level in ["-O0", "-O2"] {
+        let flags = format!("{level} -fsanitize=hwaddress -fsanitize-hwaddress-experimental-aliasing");
+        if !is_built(&place, &flags, "tags.c") {
+            return;
+        }
+        assert_eq!(place.run("program"), (Some(0), "45\n".into()), "{level}");
+        let found = stderr(&Command::new(place.path("program")).arg("x").output().unwrap());
+        assert!(found.contains("tag-mismatch"), "{level}: {found}");
+    }
+}
+
+#[test]
+fn labels_follow_data() {
+    let source = "#include <sanitizer/dfsan_interface.h>\n#include <stdio.h>\n\
+        static int twice(int x) { return x * 2; }\n\
+        __attribute__((noinline)) int sum(int *p, int n) { int s = 0;\n\
+        for (int i = 0; i < n; i++) s += p[i]; return s; }\n\
+        int main(int c, char **v) {\n  int a = c, b = c + 1, many[20] = {0};\n\
+        dfsan_set_label(1, &a, sizeof a); dfsan_set_label(2, &b, sizeof b);\n  many[7] = b;\n\
+        int t[5] = {twice(a), twice(b), a + b, c, sum(many, 20)};\n\
+        for (int i = 0; i < 5; i++) printf(\"%d\\n\", (int)dfsan_get_label(t[i]));\n  return 0;\n}\n";
+    let place = Place::with(&[("labels.c", source)]);
+    for level in ["-O0", "-O2", "-O3"] {
+        if !is_built(&place, &format!("{level} -fsanitize=dataflow"), "labels.c") {
+            return;
+        }
+        assert_eq!(place.run("program"), (Some(0), "1\n2\n3\n0\n2\n".into()), "{level}");
+    }
+}
+
+#[test]
+fn coverage_is_recorded_behind_our_passes() {
+    let records = "#include <stdint.h>\n#include <stdio.h>\nstatic int edges, compared;\n\
+        void __sanitizer_cov_trace_pc_guard_init(uint32_t *a, uint32_t *b) { for (; a < b; a++) *a = 1; }\n\
+        void __sanitizer_cov_trace_pc_guard(uint32_t *guard) { edges += *guard; *guard = 0; }\n\
+        void __sanitizer_cov_trace_const_cmp4(uint32_t a, uint32_t b) { compared += a == 77; }\n\
+        void report(void) { printf(\"%d %d\\n\", edges > 3, compared > 0); }\n";
+    let source = "void report(void);\n#include <stdlib.h>\n__attribute__((noinline)) int f(int x) { return x == 77 ? \
+        atoi(\"1\") : 5; }\nint main(int c, char **v) { int s = 0; for (int i = 0; i < 99; i++) s += f(c + i);\n\
+        report(); return s == 99 * 5 - 4 ? 0 : 1; }\n";
+    let place = Place::with(&[("records.c", records), ("covered.c", source)]);
+    place.quietly(&["-O1", "-c", "records.c"]);
+    for level in ["-O0", "-O2"] {
+        let flags = "-Rrvsdg -fsanitize-coverage=trace-pc-guard,trace-cmp -c covered.c".split(' ');
+        place.quietly(&[level].into_iter().chain(flags).collect::<Vec<_>>());
+        place.quietly(&["records.o", "covered.o", "-o", "program"]);
+        assert_eq!(place.run("program"), (Some(0), "1 1\n".into()), "{level}");
+    }
+}
+
+#[test]
+fn a_fuzzer_finds_what_is_hidden() {
+    let source = "#include <stdint.h>\n#include <stddef.h>\n#include <stdlib.h>\n\
+        static int is(const uint8_t *d, size_t at, int what) { return d[at] == what; }\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {\n\
+        if (n > 3 && is(d, 0, 'H') && is(d, 1, 'i') && is(d, 2, '!') && is(d, 3, '?')) abort();\n  return 0;\n}\n";
+    let place = Place::with(&[("target.c", source)]);
+    for flags in ["-O1 -fsanitize=fuzzer", "-O2 -fsanitize=fuzzer,address"] {
+        if !is_built(&place, flags, "target.c") {
+            return;
+        }
+        let mut fuzzer = place.prepare(Command::new(place.path("program")), &["-runs=2000000", "-seed=1"]);
+        let found = fuzzer.output().unwrap();
+        assert!(stderr(&found).contains("ERROR: libFuzzer: deadly signal"), "{flags}: {}", stderr(&found));
+    }
+    // Decisions stay branches.
+    let chosen = "int f(int x) { return x > 7 ? x + 1 : x * 2; }\n";
+    std::fs::write(place.path("chosen.c"), chosen).unwrap();
+    let lines = |flags: &[&str]| module(&place, &[flags, &["-O2", "chosen.c"]].concat());
+    assert!(lines(&[]).contains(" = select "));
+    let fuzzed = lines(&["-fsanitize=fuzzer-no-link"]);
+    assert!(fuzzed.contains("br i1 ") && !fuzzed.contains(" = select "), "{fuzzed}");
+}
+
+#[test]
+fn calls_are_traced_where_the_program_is_patched() {
+    let source = "#include <stdio.h>\n__attribute__((noinline, xray_always_instrument)) int f(int x) { __asm__(\"\");\
+        return x + 1; }\n__attribute__((xray_never_instrument)) static int g(int x) { return x * 2; }\n\
+        int main(void) { int s = 0; for (int i = 0; i < 10; i++) s += f(g(i)); printf(\"%d\\n\", s); return 0; }\n";
+    let place = Place::with(&[("traced.c", source)]);
+    for level in ["-O0", "-O2"] {
+        if !is_built(&place, &format!("{level} -fxray-instrument"), "traced.c") {
+            return;
+        }
+        assert_eq!(place.run("program"), (Some(0), "100\n".into()), "{level}");
+        let maps = llvm("llvm-xray").args(["extract", "program"]).current_dir(place.folder.path()).output().unwrap();
+        let maps = String::from_utf8(maps.stdout).unwrap();
+        assert!(maps.contains("kind: function-enter") && maps.contains("kind: function-exit"), "{level}: {maps}");
+    }
+}
+
+/// What is implemented by the back end, by libraries, or by a pass behind ours that changes nothing of what is printed.
+#[test]
+fn other_sanitizers_let_programs_run() {
+    let place = Place::with(&[("counted.c", COUNTED)]);
+    for sanitizer in ["safe-stack", "kcfi", "numerical", "scudo", "shadow-call-stack"] {
+        for level in ["-O0", "-O2"] {
+            if is_built(&place, &format!("{level} -fsanitize={sanitizer}"), "counted.c") {
+                assert_eq!(place.run("program"), (Some(0), "5\n".into()), "{level} {sanitizer}");
+            }
+        }
+    }
+    if is_built(&place, "-O2 -fmemory-profile", "counted.c") {
+        let run = place.prepare(Command::new(place.path("program")), &[]).output().unwrap();
+        assert_eq!(run.stdout, b"5\n");
+        assert!(place.names().iter().any(|name| name.starts_with("memprof.profraw")), "{:?}", place.names());
+    }
+    // Calls are checked by their type where LLVM links, which only clang can do.
+    let flags = ["-O2", "-flto", "-fvisibility=hidden", "-fsanitize=cfi", "-Rrvsdg", "-c", "counted.c"];
+    let output = place.cc(&flags);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("left to clang"), "{}", stderr(&output));
+    assert!(std::fs::read(place.path("counted.o")).unwrap().starts_with(b"BC"));
+}

@@ -176,6 +176,12 @@ fn faults_are_found() {
             rvsdg_opt_allocations::run_body_mutated(graph, env, fault)
         });
     });
+    let before = passes("sroa,iln,sroa,inv,red,dne");
+    let fault = rvsdg_opt_if_conversion::Mutation::CarriedVariables;
+    found(&format!("{fault:?}"), 600, |module| {
+        before(module);
+        each_body(module, |graph, cx| rvsdg_opt_if_conversion::run_body_mutated(graph, cx.costs(), fault));
+    });
     let before = passes("sroa,allocations");
     for fault in [rvsdg_opt_globals::Mutation::FirstPart, rvsdg_opt_globals::Mutation::OtherOrder] {
         found(&format!("{fault:?}"), 600, |module| {

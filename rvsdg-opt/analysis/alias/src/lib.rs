@@ -147,13 +147,15 @@ impl<'a> Env<'a> {
 }
 
 /// Treats the bodies of functions that are to be fast rather than small, each with the machine that it is compiled for,
-/// if sizes are known in the module.
+/// if sizes are known in the module. Functions whose values are checked are left out: passes that ask for these bodies
+/// count iterations, with numbers that they make defined for that.
 pub fn each_fast_body(module: &mut Module, mut treat: impl FnMut(&mut Graph, Env<'_>, Target)) {
     let target = Target::of_module(&module.text, module.data_layout());
     for (lambda, symbol) in module.lambdas() {
         let function = module.symbols[symbol].function();
         let is_small = function.is_none_or(|it| it.facts.optsize || it.facts.minsize);
-        if is_small || module.symbols[symbol].is_left_alone() {
+        let are_values_checked = function.is_some_and(|it| it.suffix.are_values_checked());
+        if is_small || are_values_checked || module.symbols[symbol].is_left_alone() {
             continue;
         }
         let machine = function.map_or(target, |it| target.of_function(&it.suffix));

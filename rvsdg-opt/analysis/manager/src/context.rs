@@ -2,7 +2,7 @@
 
 use crate::Remarks;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{Body, DataLayout, FunctionInfo, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
+use rvsdg_core::{Body, DataLayout, FnSet, FunctionInfo, Metadata, Module, Node, Symbol, SymbolData, TypeTable};
 use rvsdg_opt_target::{Costs, Target};
 
 /// What the body part of a pass, and an analysis of a body, may look at besides the body.
@@ -37,6 +37,16 @@ impl<'a> Context<'a> {
     /// Does a sanitizer check the function's accesses to memory?
     pub fn is_checked(&self) -> bool {
         self.symbols[self.symbol].function().is_some_and(|it| it.suffix.is_checked())
+    }
+
+    /// Does a sanitizer check whether values that decide something come from uninitialized memory?
+    pub fn are_values_checked(&self) -> bool {
+        self.symbols[self.symbol].function().is_some_and(|it| it.suffix.are_values_checked())
+    }
+
+    /// Does a fuzzer run the function, and look at its decisions?
+    pub fn is_fuzzed(&self) -> bool {
+        self.symbols[self.symbol].function().is_some_and(|it| it.suffix.has(FnSet::OPTFORFUZZING))
     }
 
     /// Is the function to be small rather than fast? So are those that never ran when the program was profiled.

@@ -103,6 +103,12 @@ pub fn run_body_with(graph: &mut Graph, ranges: &Ranges) -> Stats {
     run(graph, ranges, None, Fault::default())
 }
 
+/// The same for functions that a sanitizer checks: no remainder becomes a choice, because that decides on values that
+/// have to be made defined ones.
+pub fn run_body_checked(graph: &mut Graph, ranges: &Ranges) -> Stats {
+    run_with(graph, ranges, Nulls::new(None), true, Fault::default())
+}
+
 /// The same with what is known of pointers, too: comparisons with null.
 pub fn run_body_in(graph: &mut Graph, ranges: &Ranges, pointers: Pointers<'_>) -> Stats {
     run(graph, ranges, Some(pointers), Fault::default())
@@ -120,14 +126,14 @@ pub fn run_body_mutated(graph: &mut Graph, mutation: Mutation) -> Stats {
 pub fn run_body_accessed(graph: &mut Graph, pointers: Pointers<'_>, mutation: rvsdg_opt_facts::Mutation) -> Stats {
     let ranges = Ranges::of(graph);
     let accessed = rvsdg_opt_facts::Accessed::mutated(graph, pointers, mutation);
-    run_with(graph, &ranges, Nulls::knowing(pointers, accessed), Fault::default())
+    run_with(graph, &ranges, Nulls::knowing(pointers, accessed), false, Fault::default())
 }
 
 fn run(graph: &mut Graph, ranges: &Ranges, pointers: Option<Pointers<'_>>, fault: Fault) -> Stats {
-    run_with(graph, ranges, Nulls::new(pointers), fault)
+    run_with(graph, ranges, Nulls::new(pointers), false, fault)
 }
 
-fn run_with(graph: &mut Graph, ranges: &Ranges, mut nulls: Nulls<'_>, fault: Fault) -> Stats {
+fn run_with(graph: &mut Graph, ranges: &Ranges, mut nulls: Nulls<'_>, is_checked: bool, fault: Fault) -> Stats {
     // The facts remain valid, because every replacement has the same value.
     let mut facts = Facts::new();
     let mut stats = Stats::default();
@@ -155,7 +161,8 @@ fn run_with(graph: &mut Graph, ranges: &Ranges, mut nulls: Nulls<'_>, fault: Fau
                     sums.extend((op == BinOp::Add).then_some(node));
                     stats.divisions += usize::from(division(graph, ranges, node, op, flags, fault));
                     stats.exact += usize::from(exact(graph, ranges, node, op, flags, fault));
-                    stats.remainders += usize::from(remainder::replace(graph, (ranges, &mut facts), node, fault));
+                    let is_replaced = !is_checked && remainder::replace(graph, (ranges, &mut facts), node, fault);
+                    stats.remainders += usize::from(is_replaced);
                 }
                 Op::Select(_) => stats.selects += usize::from(chosen::select(graph, (ranges, &mut facts), node, fault)),
                 Op::Match(_) => stats.matches += usize::from(matched(graph, (ranges, &mut facts), node)),

@@ -3,7 +3,8 @@
 use crate::fault::{Fault, Mutation};
 use crate::part::{self, Second};
 use crate::plan::{ConversionPlan, control, same_everywhere};
-use rvsdg_core::{Builder, Const, Flags, Gamma, Graph, Node, Op, Position, Value, ValueDef};
+use crate::shown::Calls;
+use rvsdg_core::{Builder, Const, Flags, Gamma, Gap, Graph, Node, Op, Position, Value, ValueDef};
 use rvsdg_route::Router;
 
 /// The result of converting a gamma.
@@ -21,12 +22,16 @@ pub(crate) fn convert(
     router: &mut Router,
     gamma: Gamma,
     plan: &ConversionPlan,
+    calls: Option<&Calls>,
     fault: Fault,
 ) -> Converted {
     let mut converted = Converted { selects: 0, speculated: 0 };
     let mut conditions: Vec<Option<Value>> = vec![None; plan.cases.len()];
     let seconds: Vec<Option<Second>> =
         (0..gamma.exit_count(graph)).map(|index| part::second_part(graph, gamma, index, plan)).collect();
+    if let Some(calls) = calls.filter(|_| !fault.is(Mutation::CarriedVariables)) {
+        calls.keep(graph, gamma);
+    }
     converted.speculated = hoist(graph, router, gamma);
     for (index, second) in seconds.into_iter().enumerate() {
         let output = gamma.exit_output(graph, index);
@@ -65,8 +70,14 @@ fn hoist(graph: &mut Graph, router: &mut Router, gamma: Gamma) -> usize {
                 let outer = outside(graph, router, gamma, graph.origin(user));
                 graph.divert(user, outer);
             }
+            graph.carry_bindings(true);
             graph.move_node(node, Position::Before(gamma.node()));
+            graph.carry_bindings(false);
             hoisted += 1;
+        }
+        if graph.has_bindings() {
+            let gaps = graph.nodes(region).map(Gap::Before).chain([Gap::End(region)]);
+            gaps.collect::<Vec<_>>().into_iter().for_each(|gap| graph.move_bindings(gap, Gap::Before(gamma.node())));
         }
     }
     hoisted

@@ -69,6 +69,7 @@ mod invariant;
 mod part;
 mod plan;
 mod shared;
+mod shown;
 mod test;
 
 #[cfg(feature = "mutate")]
@@ -121,6 +122,7 @@ pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, mutation: Mutation)
 fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
     let mut stats = Stats::default();
     let mut router = Router::new();
+    let calls = shown::Calls::of(graph);
     // Regions into which operations were moved.
     let mut touched: EntitySet<Region> = EntitySet::new();
     for region in graph.region_tree(graph.root()).into_iter().rev() {
@@ -139,7 +141,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, fault: Fault) -> Stats {
             }
             match plan {
                 Ok(plan) => {
-                    let converted = convert::convert(graph, &mut router, gamma, &plan, fault);
+                    let converted = convert::convert(graph, &mut router, gamma, &plan, calls.as_ref(), fault);
                     stats.converted += 1;
                     stats.selects += converted.selects;
                     stats.speculated += converted.speculated;

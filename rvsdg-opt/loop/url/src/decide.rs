@@ -112,6 +112,9 @@ pub(crate) fn decide(
             Ok(Decision::Constant { count, factor })
         }
         TripCount::Symbolic(count) => {
+            if options.own_tests {
+                return Err(Refusal::Unwanted);
+            }
             if count.limit.is_some() {
                 return Err(Refusal::Conditional);
             }

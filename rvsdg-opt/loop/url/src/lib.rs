@@ -91,6 +91,9 @@ pub struct Options {
     pub nested: bool,
     /// A pragma asks for all iterations as straight code.
     pub full: bool,
+    /// Loops decide as the program does: none counts with a number of iterations that is computed (and made a defined
+    /// number) in front of it.
+    pub own_tests: bool,
 }
 
 rvsdg_core::stats! {

@@ -11,6 +11,7 @@ fn options(module: &Module) -> Options {
         size: false,
         nested: module.node_count().is_multiple_of(7),
         full: module.node_count().is_multiple_of(5),
+        own_tests: module.node_count().is_multiple_of(11),
     }
 }
 

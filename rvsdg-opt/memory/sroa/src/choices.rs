@@ -54,7 +54,7 @@ pub(crate) fn expand(graph: &mut Graph, cx: &Context<'_>, program: &[Node], stat
         let makes = || graph.outputs(node).any(|output| graph.ty(output) == Type::PTR);
         matches!(graph.op(node), Op::Gamma | Op::Select(_)) && makes()
     };
-    if !program.iter().copied().any(is_possible) {
+    if !cx.decides || !program.iter().copied().any(is_possible) {
         return;
     }
     let mut allocas: Vec<Node> = program.iter().copied().filter(|node| promote::is_alloca(graph, *node)).collect();

@@ -129,6 +129,8 @@ struct Context<'a> {
     layout: &'a DataLayout,
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
     metadata: &'a Metadata,
+    /// May an access through one of several addresses become a decision?
+    decides: bool,
     fault: Fault,
 }
 
@@ -140,7 +142,11 @@ pub fn run_body(
     symbols: &PrimaryMap<Symbol, SymbolData>,
     metadata: &Metadata,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::default() }, Remarks::default())
+    run(
+        graph,
+        &Context { types, layout, symbols, metadata, decides: true, fault: Fault::default() },
+        Remarks::default(),
+    )
 }
 
 /// The same, and says which stack memory became values, and which stays because of what.
@@ -152,7 +158,20 @@ pub fn run_body_reporting(
     metadata: &Metadata,
     remarks: Remarks<'_>,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::default() }, remarks)
+    run(graph, &Context { types, layout, symbols, metadata, decides: true, fault: Fault::default() }, remarks)
+}
+
+/// The same for functions in which a sanitizer checks the values that decide something: nothing is decided that the
+/// program does not decide.
+pub fn run_body_undecided(
+    graph: &mut Graph,
+    types: &TypeTable,
+    layout: &DataLayout,
+    symbols: &PrimaryMap<Symbol, SymbolData>,
+    metadata: &Metadata,
+    remarks: Remarks<'_>,
+) -> Stats {
+    run(graph, &Context { types, layout, symbols, metadata, decides: false, fault: Fault::default() }, remarks)
 }
 
 /// The same with a fault.
@@ -165,7 +184,11 @@ pub fn run_body_mutated(
     metadata: &Metadata,
     mutation: Mutation,
 ) -> Stats {
-    run(graph, &Context { types, layout, symbols, metadata, fault: Fault::of(mutation) }, Remarks::default())
+    run(
+        graph,
+        &Context { types, layout, symbols, metadata, decides: true, fault: Fault::of(mutation) },
+        Remarks::default(),
+    )
 }
 
 fn run(graph: &mut Graph, cx: &Context<'_>, remarks: Remarks<'_>) -> Stats {
