@@ -141,6 +141,10 @@ impl Analysis<'_> {
         let (region, index) = match graph.def(base) {
             ValueDef::Output(node, 0) => {
                 let Op::Alloca(id) = graph.op(node) else { return None };
+                // Elsewhere it may be given back before the function ends (`llvm.stackrestore`).
+                if graph.region(node) != graph.root() {
+                    return None;
+                }
                 let info = &graph.payloads[id];
                 let count = u64::try_from(rvsdg_route::int(graph, graph.operand(node, 0))?).ok()?;
                 let whole = self.layouts.size(info.ty)?.checked_mul(count)?;
