@@ -80,11 +80,11 @@ impl Workspace {
         command
     }
 
-    /// Builds the `rvsdg` command with all optimizations; returns its path.
-    pub(crate) fn build_rvsdg(&self, llvm: &Llvm) -> Result<PathBuf> {
+    /// Builds the `rvsdg` command; returns its path.
+    pub(crate) fn build_rvsdg(&self, llvm: &Llvm, profile: Profile) -> Result<PathBuf> {
         let output = self
             .cargo(llvm)
-            .args(["build", "--release", "--package=rvsdg-cli", "--bin=rvsdg"])
+            .args(["build", "--package=rvsdg-cli", "--bin=rvsdg", "--profile", profile.name()])
             .arg("--message-format=json-render-diagnostics")
             .stderr(Stdio::inherit())
             .output()
@@ -95,6 +95,25 @@ impl Workspace {
         let messages = String::from_utf8_lossy(&output.stdout);
         let made = executables(&messages).into_iter().find(|path| path.file_stem().is_some_and(|it| it == "rvsdg"));
         made.context("cargo build made no executable `rvsdg`")
+    }
+}
+
+/// How a command is built.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum Profile {
+    /// With assertions: what `cargo test` builds.
+    Dev,
+    /// With all optimizations.
+    #[default]
+    Release,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Dev => "dev",
+            Profile::Release => "release",
+        }
     }
 }
 

@@ -26,7 +26,7 @@ use crate::levels::{FrontEnd, Level, OptLevel};
 use crate::llvm::{Llvm, in_path};
 use crate::process::pin_to_one_core;
 use crate::setup::ensure_llvm;
-use crate::workspace::Workspace;
+use crate::workspace::{Profile, Workspace};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -212,7 +212,7 @@ impl Args {
     fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
             Some(path) => path.canonicalize().context("no rvsdg there"),
-            None => workspace.build_rvsdg(llvm),
+            None => workspace.build_rvsdg(llvm, Profile::Release),
         }
     }
 }

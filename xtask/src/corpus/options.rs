@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::llvm::Llvm;
-use crate::workspace::Workspace;
+use crate::workspace::{Profile, Workspace};
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Jobs {
@@ -29,14 +29,21 @@ pub(crate) struct Shared {
     /// Use this executable instead of building `rvsdg`
     #[arg(long, value_name = "FILE")]
     rvsdg: Option<PathBuf>,
+    #[arg(skip)]
+    profile: Profile,
 }
 
 impl Shared {
+    /// With the build that `cargo test` makes: it has assertions, and another build would take long.
+    pub(crate) fn of_tests() -> Self {
+        Shared { profile: Profile::Dev, ..Shared::default() }
+    }
+
     /// The executable to test.
     pub(crate) fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
         match &self.rvsdg {
             Some(path) => path.canonicalize().context("no rvsdg there"),
-            None => workspace.build_rvsdg(llvm),
+            None => workspace.build_rvsdg(llvm, self.profile),
         }
     }
 

@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use self::sample::sample;
+use super::options::{Jobs, Shared};
 use super::outcome::{Class, Verdict};
 use super::program::{RUN_LIMIT, Source};
 use super::{Common, Corpus};
@@ -51,9 +52,10 @@ pub(crate) struct Args {
 impl Args {
     /// A sample of `count` programs, which is always the same.
     pub(crate) fn of_sample(count: usize) -> Self {
-        let (jobs, shared) = Default::default();
+        let (jobs, shared) = (Jobs::default(), Shared::of_tests());
         let common = Common { jobs, front_end: FrontEnd::Paper, shared, target: None, no_reduce: true };
-        Args { levels: vec![OptLevel::O0.into()], sample: Some(count), seed: 1, programs: Vec::new(), common }
+        let levels = [OptLevel::O0, OptLevel::O2, OptLevel::O3].map(Into::into).to_vec();
+        Args { levels, sample: Some(count), seed: 1, programs: Vec::new(), common }
     }
 }
 
