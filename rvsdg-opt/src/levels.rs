@@ -12,7 +12,8 @@
 //!   arguments of library calls may be constant now (`libcalls`); loops that only fill or copy memory become calls
 //!   before anything unrolls them.
 //! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Rows of matrices
-//!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them).
+//!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them); when
+//!   that is done, what their inner loops compute again and again is kept in arrays (`scalar-expansion`).
 //!   Vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small
 //!   loops that run a few times inside of others are straight code before (`url<nested>`), so that these can be
 //!   vectors. When `url` has made straight code of loops, array elements that were chosen by their counters are values
@@ -113,8 +114,9 @@ impl Level {
         if copies {
             let jam = (
                 versions,
-                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,unroll-and-jam<rows>,nest,psh,inv,red,cne,dne,\
-                 unroll-and-jam,cne,load-store,dne",
+                "loop-versioning,dne,load-store,psh,inv,red,cne,dne,nest<interchange>,load-store,psh,inv,red,cne,dne,\
+                 unroll-and-jam<rows>,nest,psh,inv,red,cne,dne,\
+                 unroll-and-jam,cne,load-store,dne,scalar-expansion,dne",
             );
             let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
             let parts = (versions, "loop-splitting");

@@ -309,6 +309,9 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_nest::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        module_options: &[("interchange", |module, analyses| {
+            Counts::new(rvsdg_opt_nest::interchange(module, analyses.remarks()).entries())
+        })],
         ..NOTHING
     },
     Standard {
@@ -332,6 +335,14 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body_with(graph, cx.types, pointers(cx)).entries())),
+        ..NOTHING
+    },
+    Standard {
+        name: "scalar-expansion",
+        description: "values that an inner loop computes again in each iteration of the outer one are kept in arrays",
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_scalar_expansion::run_module_reporting(module, analyses.remarks()).entries())
+        }),
         ..NOTHING
     },
     Standard {

@@ -4,7 +4,7 @@ use crate::fault::{Fault, Mutation};
 use crate::linear::{Extend, Linear, unsigned, wrap};
 use crate::test::{Operand, Repeat, repeat_with};
 use crate::{Reading, Recurrence, Scev};
-use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Op, Theta, Value};
+use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Node, Op, Theta, Value};
 use rvsdg_layout::Layouts;
 
 /// How often the body of a theta runs.
@@ -333,11 +333,31 @@ fn largest(graph: &Graph, linear: &Linear) -> u64 {
     let most = match graph.op(node) {
         Op::Binary(BinOp::And, _) => constant().map_or(own, |mask| mask.min(own)),
         Op::Binary(BinOp::URem, _) => constant().map_or(own, |divisor| divisor.saturating_sub(1).min(own)),
+        Op::Select(_) => least(graph, node, width).map_or(own, |most| most.min(own)),
         _ => own,
     };
     // An extension by the sign is the same number only if it is not negative.
     let is_negative = inside.is_none() && most > unsigned(width, -1) >> 1;
     if atom.extend == Extend::Sign && is_negative { all } else { most }
+}
+
+/// The constant of a selection of the lesser of a number and a constant, both unsigned.
+fn least(graph: &Graph, select: Node, width: u32) -> Option<u64> {
+    let [test, first, second] = [0, 1, 2].map(|at| rvsdg_route::outermost(graph, graph.operand(select, at)));
+    let test = graph.producer(test)?;
+    let Op::ICmp(cond) = graph.op(test) else { return None };
+    let sides = [0, 1].map(|at| rvsdg_route::outermost(graph, graph.operand(test, at)));
+    let constant = |value: Value| {
+        let constant = rvsdg_route::constant(graph, value)?;
+        Some(unsigned(width, graph.payloads.int_value(constant.op)?))
+    };
+    let same = |a: Value, b: Value| a == b || (constant(a).is_some() && constant(a) == constant(b));
+    let is_less = matches!(cond, IntCond::Ult | IntCond::Ule);
+    let is_more = matches!(cond, IntCond::Ugt | IntCond::Uge);
+    let [left, right] = sides;
+    let is_least =
+        (is_less && same(left, first) && same(right, second)) || (is_more && same(left, second) && same(right, first));
+    is_least.then(|| constant(first).or_else(|| constant(second)))?
 }
 
 /// May a value that a loop adds a number to get from one end of the numbers to the other one, without being poison?

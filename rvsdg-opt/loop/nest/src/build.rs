@@ -64,13 +64,14 @@ impl Frame {
 }
 
 impl Cutter<'_> {
-    /// Puts the new nest into the place of the old one, which is dead afterwards.
-    pub(crate) fn cut(mut self) {
+    /// Puts the new nest into the place of the old one, which is dead afterwards; answers what became of its outermost
+    /// loop.
+    pub(crate) fn cut(mut self) -> Theta {
         let old = self.nest.loops[0].theta;
         let at = Position::Before(old.node());
         let low = Builder::new(self.graph, at).int(self.plan.low, Type::I64);
         let strips = Theta::add(self.graph, at, ThetaFlags::default());
-        self.graph.add_loop_hint(strips.node(), CUT);
+        self.mark(strips);
         let from = strips.open_loop_var(self.graph, low);
         let args: Vec<Value> = (0..old.loop_count(self.graph))
             .map(|index| {
@@ -87,7 +88,7 @@ impl Cutter<'_> {
         let is_last = at.not(is_more);
         let frame = Frame { from, to, is_first, is_last, counters: vec![] };
         let origins = args.clone();
-        let behind = self.around(old, &origins, &frame, region);
+        let (made, behind) = self.around(old, &origins, &frame, region);
         let predicate = Builder::at_end(self.graph, region).truth_match(is_more);
         strips.set_predicate(self.graph, predicate);
         strips.close_loop_var(self.graph, to);
@@ -98,6 +99,14 @@ impl Cutter<'_> {
             self.graph.divert_users(before, output);
         }
         self.graph.remove_node(old.node());
+        made
+    }
+
+    /// Strips are made once; loops that only changed places may be cut later.
+    fn mark(&mut self, theta: Theta) {
+        if self.length > 1 {
+            self.graph.add_loop_hint(theta.node(), CUT);
+        }
     }
 
     /// What became of an old value.
@@ -105,13 +114,13 @@ impl Cutter<'_> {
         self.map.value(old).expect("what is used in a nest comes from there")
     }
 
-    /// A loop around key loops, with these origins of its variables; answers the values behind it.
-    fn around(&mut self, old: Theta, origins: &[Value], frame: &Frame, region: Region) -> Vec<Value> {
+    /// A loop around key loops, with these origins of its variables; answers it and the values behind it.
+    fn around(&mut self, old: Theta, origins: &[Value], frame: &Frame, region: Region) -> (Theta, Vec<Value>) {
         let place = self.nest.place(old.node()).expect("it is a loop of the nest");
         let zero = Builder::at_end(self.graph, region).int(0, Type::I64);
         let theta = Theta::add(self.graph, Position::End(region), old.flags(self.graph));
         self.graph.keep_note(old.node(), theta.node());
-        self.graph.add_loop_hint(theta.node(), CUT);
+        self.mark(theta);
         let outside = frame.values();
         let known: Vec<Value> = outside.iter().map(|value| theta.open_loop_var(self.graph, *value)).collect();
         let counter = theta.open_loop_var(self.graph, zero);
@@ -131,7 +140,7 @@ impl Cutter<'_> {
         known.iter().for_each(|value| _ = theta.close_loop_var(self.graph, *value));
         theta.close_loop_var(self.graph, next);
         let posts: Vec<Value> = (0..origins.len()).map(|index| self.value(old.post(self.graph, index))).collect();
-        posts.into_iter().map(|post| theta.close_loop_var(self.graph, post)).collect()
+        (theta, posts.into_iter().map(|post| theta.close_loop_var(self.graph, post)).collect())
     }
 
     /// All that is in a region of the nest. Recursive as deep as the nest, which is limited.
@@ -154,7 +163,7 @@ impl Cutter<'_> {
                 Some(Part::Around) => match Theta::from_node(self.graph, node) {
                     Some(theta) => {
                         let origins: Vec<Value> = self.graph.operands(node).map(|origin| self.value(origin)).collect();
-                        let behind = self.around(theta, &origins, frame, region);
+                        let (_, behind) = self.around(theta, &origins, frame, region);
                         for (index, value) in behind.into_iter().enumerate() {
                             self.map.insert(theta.exit_output(self.graph, index), value);
                         }
@@ -269,7 +278,7 @@ impl Cutter<'_> {
         self.graph.copy_nodes(None, &[node], Position::End(region), &mut self.map);
         let copy = self.graph.producer(self.value(self.graph.output(node, 0))).expect("it was copied");
         let sums = self.plan.keys.iter().flat_map(|key| &key.sums);
-        let home = sums.filter(|sum| sum.origin == Some(node)).find_map(|sum| self.graph.load_store(sum.home));
+        let home = sums.filter(|sum| sum.is_begun_by(node)).find_map(|sum| self.graph.load_store(sum.home));
         if let (Op::Load(id, effects), Some(home)) = (self.graph.op(copy), home)
             && self.graph.payloads[id].metadata != self.graph.payloads[home.id].metadata
             && !self.fault.is(Mutation::OriginAsItIs)
@@ -311,7 +320,7 @@ impl Cutter<'_> {
         let mut origins: Vec<Value> = self.graph.operands(old.node()).map(|origin| self.value(origin)).collect();
         self.begin_sums(key, &mut origins, frame, region);
         let is_sum = |at: usize| key.sums.iter().any(|sum| sum.index == at);
-        let behind = if self.is_never_empty(key) || self.fault.is(Mutation::EmptyStrip) {
+        let behind = if self.plan.is_never_empty(key) || self.fault.is(Mutation::EmptyStrip) {
             self.part(key, (first, end), &origins, region)
         } else {
             let mut at = Builder::at_end(self.graph, region);
@@ -341,13 +350,6 @@ impl Cutter<'_> {
         }
     }
 
-    /// Has each strip something to do for the loop, in all iterations of those around it?
-    fn is_never_empty(&self, key: &KeyLoop) -> bool {
-        let is_whole =
-            |count: i64| key.range == (self.plan.low, self.plan.high) && key.range.1 - key.range.0 + 1 == count;
-        matches!(key.runs, Runs::Exactly(count) if is_whole(count)) && key.start.counters.is_empty()
-    }
-
     /// The first iteration of a key loop that belongs to the strip, and the first one behind it.
     fn bounds(&mut self, key: &KeyLoop, frame: &Frame, region: Region) -> (Value, Value) {
         let mut at = Builder::at_end(self.graph, region);
@@ -363,8 +365,13 @@ impl Cutter<'_> {
         };
         let zero = at.int(0, Type::I64);
         let [from, to] = [frame.from, frame.to].map(|key| at.binary_with(BinOp::Sub, Flags::NSW, key, start));
-        let is_inside = at.icmp(IntCond::Sgt, from, zero);
-        let first = at.select(is_inside, from, zero);
+        let first = if self.plan.is_never_empty(key) {
+            // The first strip begins where the loop does.
+            from
+        } else {
+            let is_inside = at.icmp(IntCond::Sgt, from, zero);
+            at.select(is_inside, from, zero)
+        };
         if self.fault.is(Mutation::FirstLoopOnly) {
             runs = match self.plan.keys[0].runs {
                 Runs::Exactly(count) => at.int(count, Type::I64),
@@ -395,14 +402,33 @@ impl Cutter<'_> {
                     Some(width) if width < 64 => at.cast(CastOp::Trunc, first, ty),
                     _ => at.cast(CastOp::SExt, first, ty),
                 };
-                let step = at.int(*step, ty);
-                let way = at.binary(BinOp::Mul, count, step);
+                let way = match *step {
+                    1 => count,
+                    step => {
+                        let step = at.int(step, ty);
+                        at.binary(BinOp::Mul, count, step)
+                    }
+                };
                 begin[*index] = at.binary_with(BinOp::Add, flags, origins[*index], way);
             }
         }
+        if self.length == 1 && self.plan.is_never_empty(key) {
+            // One iteration needs no loop.
+            for (index, origin) in begin.iter().enumerate() {
+                self.map.insert(old.pre(self.graph, index), *origin);
+            }
+            self.graph.copy_region_contents(None, old.region(self.graph), Position::End(region), &mut self.map);
+            return (0..origins.len()).map(|index| self.value(old.post(self.graph, index))).collect();
+        }
+        // It counts from 0, so that everyone sees that it does not run more often than a strip has keys.
+        let mut at = Builder::at_end(self.graph, region);
+        let (zero, length) = (at.int(0, Type::I64), at.int(self.length, Type::I64));
+        let runs = at.binary_with(BinOp::Sub, Flags::NSW, end, first);
+        let is_less = at.icmp(IntCond::Ult, runs, length);
+        let end = at.select(is_less, runs, length);
         let theta = Theta::add(self.graph, Position::End(region), old.flags(self.graph));
         self.graph.keep_note(old.node(), theta.node());
-        let counter = theta.open_loop_var(self.graph, first);
+        let counter = theta.open_loop_var(self.graph, zero);
         let end = theta.open_loop_var(self.graph, end);
         for (index, origin) in begin.iter().enumerate() {
             let arg = theta.open_loop_var(self.graph, *origin);

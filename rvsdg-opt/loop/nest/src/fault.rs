@@ -35,6 +35,8 @@ rvsdg_core::faults! {
     OnceOfSum;
     /// What is in no key loop is looked at with the keys of the first one only. Found by `tests/range.rs`.
     RangeOfFirst,
+    /// What a sum begins with is taken for something that nothing else uses. Found by `tests/origin.rs`.
+    BeginUsed,
     /// What the load that a sum begins with says of its value counts in later strips, too. Found by `tests/origin.rs`.
     OriginAsItIs,
 }

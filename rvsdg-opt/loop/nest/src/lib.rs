@@ -24,6 +24,10 @@
 //! 3. **Dependences** (`legal`): isl ([`rvsdg_opt_isl`]) answers whether there are two accesses to one byte that would
 //!    change places.
 //! 4. **Code** (`build`): the nest in a loop over strips.
+//! 5. **Again** with each strip, if it goes over more than a part of the cache: what goes through the cache once, such
+//!    as the results, would take the rest away from it otherwise.
+//!
+//! Before strips are made, and without regard to the cache, inner loops may change places (`interchange`).
 //!
 //! That is one schedule of the many that the model has: each statement gets one dimension in front of what it has, its
 //! key divided by the length of a strip. See Wolfe, *Iteration space tiling for memory hierarchies* (1987), and
@@ -53,6 +57,7 @@ mod build;
 mod decide;
 mod fault;
 mod form;
+mod interchange;
 mod legal;
 mod plan;
 mod shape;
@@ -73,7 +78,7 @@ use rvsdg_opt_isl::Solver;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Target;
-use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS, MAX_QUESTIONS};
+use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_PLANS, MAX_QUESTIONS, PARTS};
 use shape::{Access, Looker};
 
 rvsdg_core::stats! {
@@ -83,6 +88,8 @@ rvsdg_core::stats! {
         cut,
         /// Of these, those whose strips go backwards from iteration to iteration of the outermost loop.
         skewed,
+        /// Loops that changed places with the one inside of them.
+        interchanged,
         /// Nests left alone because accesses would change places.
         refused_conflict,
         /// Nests left alone because nothing would be gained, or the loops can't be cut.
@@ -105,6 +112,27 @@ pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats 
         stats += run(body, env, machine, None, (Fault::default(), remarks));
     });
     stats
+}
+
+/// Lets loops and those inside of them change places, where that pays.
+pub fn interchange(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    let mut stats = Stats::default();
+    each_fast_body(module, |body, env, _| {
+        let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
+        stats += interchange::run(body, env, false, (Fault::default(), remarks));
+    });
+    stats
+}
+
+/// The same in one body, wherever it can be done.
+pub fn interchange_body(graph: &mut Graph, env: Env<'_>) -> Stats {
+    interchange::run(graph, env, true, (Fault::default(), Remarks::default()))
+}
+
+/// [`interchange_body`] with a fault.
+#[cfg(feature = "mutate")]
+pub fn interchange_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> Stats {
+    interchange::run(graph, env, true, (Fault::of(mutation), Remarks::default()))
 }
 
 /// Treats the nests of a body. `env` says what is known of the function besides its body.
@@ -139,8 +167,14 @@ fn run(
         if graph.has_loop_hint(node, CUT) || graph.has_loop_hint(node, NO_UNROLLING) {
             continue;
         }
-        if !treat(graph, env, &target, (&mut scev, &mut solver), theta, (length, fault, remarks), &mut stats) {
-            pending.extend(nests_in(graph, theta.region(graph)));
+        let mut job = Job { env, target, length, fault, remarks, is_strip: false };
+        match job.treat(graph, (&mut scev, &mut solver), theta, &mut stats) {
+            Some(strip) => {
+                // A part of the cache, so that what goes through it once leaves the rest there.
+                job = Job { target: Target { l2: target.l2 / PARTS, ..target }, is_strip: true, ..job };
+                job.treat(graph, (&mut scev, &mut solver), strip, &mut stats);
+            }
+            None => pending.extend(nests_in(graph, theta.region(graph))),
         }
     }
     if stats.cut > 0 {
@@ -149,67 +183,87 @@ fn run(
     stats
 }
 
-/// Cuts one nest into strips, if it can be cut.
-fn treat(
-    graph: &mut Graph,
-    env: Env<'_>,
-    target: &Target,
-    (scev, solver): (&mut Scev, &mut Option<Solver>),
-    theta: Theta,
-    (length, fault, remarks): (Option<i64>, Fault, Remarks<'_>),
-    stats: &mut Stats,
-) -> bool {
-    let scev = scev.of_now(graph);
-    let missed = |graph: &Graph, reason: &str| {
-        remarks.missed(graph, theta.node(), "NotCut", |message| {
-            message.text("loop nest not cut into strips: ").value("Reason", reason);
+/// How nests are looked at.
+#[derive(Copy, Clone)]
+struct Job<'a> {
+    env: Env<'a>,
+    target: Target,
+    /// How long strips are, whether that pays or not.
+    length: Option<i64>,
+    fault: Fault,
+    remarks: Remarks<'a>,
+    /// Is it a strip that is cut again?
+    is_strip: bool,
+}
+
+impl Job<'_> {
+    /// Cuts one nest into strips, if it can be cut; answers the loop that was the outermost one.
+    fn treat(
+        &self,
+        graph: &mut Graph,
+        (scev, solver): (&mut Scev, &mut Option<Solver>),
+        theta: Theta,
+        stats: &mut Stats,
+    ) -> Option<Theta> {
+        let Job { env, target, length, fault, remarks, is_strip } = *self;
+        let target = &target;
+        let scev = scev.of_now(graph);
+        let missed = |graph: &Graph, reason: &str| {
+            remarks.missed(graph, theta.node(), "NotCut", |message| {
+                message.text("loop nest not cut into strips: ").value("Reason", reason);
+            });
+        };
+        let looker = Looker::new(graph, scev, env);
+        let looker = if is_strip { looker.again() } else { looker };
+        let Some(nest) = looker.nest(theta) else {
+            stats.refused_shape += 1;
+            missed(graph, "something in it is no access at an affine address in counted loops");
+            return None;
+        };
+        let mut choices = match length {
+            Some(length) => decide::forced(graph, scev, &nest, length, fault),
+            None => decide::choices(graph, scev, &nest, target, fault),
+        };
+        choices.truncate(MAX_PLANS);
+        let over_time = match length {
+            _ if is_strip => None,
+            Some(_) => Some(1),
+            None => decide::over_time(&nest, target),
+        };
+        if choices.is_empty() && over_time.is_none() {
+            stats.refused_useless += 1;
+            missed(graph, "nothing would be gained, or no loop in it can be cut");
+            return None;
+        }
+        if solver.is_none() {
+            *solver = Solver::new(MAX_OPERATIONS);
+        }
+        let Some(solver) = solver else { return None };
+        let mut analysis = Analysis::new(env);
+        let judge = &mut Judge { solver, questions: MAX_QUESTIONS };
+        let all = |_: &Access| Asked::Yes;
+        let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, judge, (&nest, &it.plan), all, fault);
+        let mut found = choices.into_iter().find(|it| keeps(it));
+        if found.is_none() && over_time.is_some() {
+            let skewed = skew::skewed(graph, scev, &mut analysis, judge, &nest, fault);
+            found = skewed.and_then(|(plan, skew)| match length {
+                Some(length) => Some(Choice::forced(plan, length)),
+                None => decide::choose_skewed(&nest, target, plan, skew),
+            });
+            stats.skewed += usize::from(found.is_some());
+        }
+        let Some(choice) = found else {
+            stats.refused_conflict += 1;
+            missed(graph, "accesses to one place would change their order");
+            return None;
+        };
+        stats.cut += 1;
+        remarks.passed(graph, theta.node(), "Cut", |message| {
+            message.text("loop nest cut into strips of ").value("StripLength", choice.length).text(" iterations");
         });
-    };
-    let Some(nest) = Looker::new(graph, scev, env).nest(theta) else {
-        stats.refused_shape += 1;
-        missed(graph, "something in it is no access at an affine address in counted loops");
-        return false;
-    };
-    let mut choices = match length {
-        Some(length) => decide::forced(graph, scev, &nest, length, fault),
-        None => decide::choices(graph, scev, &nest, target, fault),
-    };
-    choices.truncate(MAX_PLANS);
-    let over_time = if length.is_some() { Some(1) } else { decide::over_time(&nest, target) };
-    if choices.is_empty() && over_time.is_none() {
-        stats.refused_useless += 1;
-        missed(graph, "nothing would be gained, or no loop in it can be cut");
-        return false;
+        let (plan, length) = (&choice.plan, choice.length);
+        Some(Cutter { graph, nest: &nest, plan, length, fault, map: CopyMap::sparse() }.cut())
     }
-    if solver.is_none() {
-        *solver = Solver::new(MAX_OPERATIONS);
-    }
-    let Some(solver) = solver else { return false };
-    let mut analysis = Analysis::new(env);
-    let judge = &mut Judge { solver, questions: MAX_QUESTIONS };
-    let all = |_: &Access| Asked::Yes;
-    let mut keeps = |it: &Choice| legal::is_legal(graph, &mut analysis, judge, (&nest, &it.plan), all, fault);
-    let mut found = choices.into_iter().find(|it| keeps(it));
-    if found.is_none() && over_time.is_some() {
-        let skewed = skew::skewed(graph, scev, &mut analysis, judge, &nest, fault);
-        found = skewed.and_then(|(plan, skew)| match length {
-            Some(length) => Some(Choice::forced(plan, length)),
-            None => decide::choose_skewed(&nest, target, plan, skew),
-        });
-        stats.skewed += usize::from(found.is_some());
-    }
-    let Some(choice) = found else {
-        stats.refused_conflict += 1;
-        missed(graph, "accesses to one place would change their order");
-        return false;
-    };
-    stats.cut += 1;
-    remarks.passed(graph, theta.node(), "Cut", |message| {
-        message.text("loop nest cut into strips of ").value("StripLength", choice.length).text(" iterations");
-    });
-    let (plan, length) = (&choice.plan, choice.length);
-    Cutter { graph, nest: &nest, plan, length, fault, map: CopyMap::sparse() }.cut();
-    true
 }
 
 /// The outermost loops in a region that have other loops inside.

@@ -100,7 +100,7 @@ impl Plan {
         if places.iter().any(|at| places.iter().any(|inner| is_around(*at, *inner))) {
             return None;
         }
-        let keys: Option<Vec<KeyLoop>> = places.iter().map(|at| key_loop(graph, scev, nest, *at)).collect();
+        let keys: Option<Vec<KeyLoop>> = places.iter().map(|at| key_loop(graph, scev, nest, *at, fault)).collect();
         Plan::with(graph, nest, keys?, None, fault)
     }
 
@@ -117,7 +117,7 @@ impl Plan {
     ) -> Option<Plan> {
         let mut keys = vec![];
         for (place, shift) in Plan::inside(nest).into_iter().zip(shifts) {
-            keys.push((key_loop(graph, scev, nest, place)?, *shift));
+            keys.push((key_loop(graph, scev, nest, place, fault)?, *shift));
         }
         let last = i64::try_from(nest.loops[0].most?).ok()?.checked_sub(1)?.checked_mul(skew)?;
         let time = Form { counters: vec![(0, skew)], ..Form::default() };
@@ -206,6 +206,12 @@ impl Plan {
         Some(())
     }
 
+    /// Has each strip something to do for the loop, in all iterations of those around it?
+    pub(crate) fn is_never_empty(&self, key: &KeyLoop) -> bool {
+        let is_whole = |count: i64| key.range == (self.low, self.high) && key.range.1 - key.range.0 + 1 == count;
+        matches!(key.runs, Runs::Exactly(count) if is_whole(count)) && key.start.counters.is_empty()
+    }
+
     fn is_key(&self, nest: &Nest, node: Node) -> bool {
         self.keys.iter().any(|key| nest.loops[key.place].theta.node() == node)
     }
@@ -221,9 +227,9 @@ impl Plan {
         places.enumerate().find_map(|(key, sum)| Some((key, sum?)))
     }
 
-    /// Is the load what a sum begins with?
+    /// Is the load what a sum begins with, or is only that computed of it?
     fn is_origin(&self, node: Node) -> bool {
-        self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.origin == Some(node))
+        self.keys.iter().flat_map(|key| &key.sums).any(|sum| sum.is_begun_by(node))
     }
 
     /// Is the value a sum, or computed of one, so that it is something else before the last strip?
@@ -294,9 +300,9 @@ fn stays(graph: &Graph, node: Node) -> bool {
 }
 
 /// The loop as one that is cut into strips; none if its iterations can't be begun anywhere.
-fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize) -> Option<KeyLoop> {
+fn key_loop(graph: &Graph, scev: &mut Scev, nest: &Nest, place: usize, fault: Fault) -> Option<KeyLoop> {
     let theta = nest.loops[place].theta;
-    let sums = sum::sums(graph, nest, theta)?;
+    let sums = sum::sums(graph, nest, theta, fault)?;
     let mut steps = vec![];
     for index in 0..theta.loop_count(graph) {
         let pre = theta.pre(graph, index);

@@ -102,11 +102,18 @@ pub(crate) struct Looker<'a> {
     loops: Vec<Loop>,
     accesses: Vec<Access>,
     budget: usize,
+    /// Strips may be cut again.
+    again: bool,
 }
 
 impl<'a> Looker<'a> {
     pub(crate) fn new(graph: &'a Graph, scev: &'a mut Scev, env: Env<'a>) -> Looker<'a> {
-        Looker { graph, scev, env, loops: vec![], accesses: vec![], budget: MAX_NODES }
+        Looker { graph, scev, env, loops: vec![], accesses: vec![], budget: MAX_NODES, again: false }
+    }
+
+    /// The same for what is a strip already.
+    pub(crate) fn again(self) -> Looker<'a> {
+        Looker { again: true, ..self }
     }
 
     /// The nest of a loop; none if something in it is in the way, or it is too large.
@@ -119,7 +126,8 @@ impl<'a> Looker<'a> {
         let graph = self.graph;
         let own = self.loops.len();
         // What is around strips was looked at before these were made.
-        if theta.flags(graph).may_diverge || own == MAX_LOOPS || graph.has_loop_hint(theta.node(), CUT) {
+        if theta.flags(graph).may_diverge || own == MAX_LOOPS || (!self.again && graph.has_loop_hint(theta.node(), CUT))
+        {
             return None;
         }
         let start = Form::default();

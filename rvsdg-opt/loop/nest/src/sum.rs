@@ -11,9 +11,13 @@
 //! of the sum is computed in each strip, but only what the last one made is used: so other stores of it happen in the
 //! last strip, and nothing that happens in each strip may depend on it ([`Plan`](crate::plan::Plan)).
 //!
+//! What a sum begins with counts in the first strip only. If that is computed of what its home was before, as in
+//! `c[i][j] *= beta` in front of the sum, the load is repeated like all else, but may see what the strip before kept.
+//!
 //! The home's bytes must not be what anything else in the nest looks at or changes, from the first strip's store to the
 //! last one's: see [`Plan::keys`](crate::plan::Plan::keys).
 
+use crate::fault::{Fault, Mutation};
 use crate::shape::{Access, Nest};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Theta, Type, UseSite, Value};
@@ -30,19 +34,28 @@ pub(crate) struct Sum {
     pub(crate) early: Vec<Node>,
     /// The load from there that it begins with, if it does.
     pub(crate) origin: Option<Node>,
+    /// Loads from there of which it is computed what it begins with, and nothing else.
+    pub(crate) begins: Vec<Node>,
     /// The sum and what is computed of it, where it is stored: before the last strip, these are not what they will be.
     pub(crate) made: FxHashSet<Value>,
 }
 
+impl Sum {
+    /// Is the load from its home what it begins with, or is only that computed of it?
+    pub(crate) fn is_begun_by(&self, load: Node) -> bool {
+        self.origin == Some(load) || self.begins.contains(&load)
+    }
+}
+
 /// The sums of a loop; none if something leaves it that is no sum.
-pub(crate) fn sums(graph: &Graph, nest: &Nest, theta: Theta) -> Option<Vec<Sum>> {
+pub(crate) fn sums(graph: &Graph, nest: &Nest, theta: Theta, fault: Fault) -> Option<Vec<Sum>> {
     let mut found: Vec<Sum> = vec![];
     for index in 0..theta.loop_count(graph) {
         let output = theta.exit_output(graph, index);
         if graph.ty(output).is_state() || theta.is_invariant(graph, index) || graph.is_dead(output) {
             continue;
         }
-        let sum = sum(graph, nest, theta, index)?;
+        let sum = sum(graph, nest, theta, index, fault)?;
         if found.iter().any(|other| other.home == sum.home) {
             return None;
         }
@@ -51,7 +64,7 @@ pub(crate) fn sums(graph: &Graph, nest: &Nest, theta: Theta) -> Option<Vec<Sum>>
     Some(found)
 }
 
-fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize) -> Option<Sum> {
+fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize, fault: Fault) -> Option<Sum> {
     let output = theta.exit_output(graph, index);
     let ty = graph.ty(output);
     ty.float_bits()?;
@@ -72,9 +85,44 @@ fn sum(graph: &Graph, nest: &Nest, theta: Theta, index: usize) -> Option<Sum> {
         // Loads in front of it take the states that the loop takes.
         let takes = |state: Type| (0..theta.loop_count(graph)).any(|at| graph.ty(theta.pre(graph, at)) == state);
         (origin.is_some() || (takes(Type::IO) && takes(Type::MEM))).then_some(())?;
-        return Some(Sum { index, home, early, origin, made });
+        let is_there = |node: Node| {
+            let same = known(node).and_then(|access| access.address.as_ref()) == Some(address);
+            same && graph.load_store(node).is_some_and(|load| !load.is_store)
+        };
+        let begins = if origin.is_some() { vec![] } else { begins(graph, theta, index, (is_there, fault)) };
+        return Some(Sum { index, home, early, origin, begins, made });
     }
     None
+}
+
+/// The loads from a sum's home that nothing but what it begins with is computed of. Behind the first strip they load
+/// what is kept there, which nobody looks at.
+fn begins(graph: &Graph, theta: Theta, index: usize, (is_home, fault): (impl Fn(Node) -> bool, Fault)) -> Vec<Node> {
+    let region = graph.region(theta.node());
+    let mut found = vec![];
+    let (mut pending, mut seen) = (vec![theta.entry_origin(graph, index)], FxHashSet::default());
+    while let Some(value) = pending.pop() {
+        let Some(node) = graph.producer(value).filter(|node| graph.region(*node) == region) else { continue };
+        let is_for_begin = |output: Value| {
+            graph.ty(output).is_state()
+                || fault.is(Mutation::BeginUsed)
+                || graph.users(output).all(|user| match graph.site(user) {
+                    UseSite::Input(user, at) => seen.contains(&user) || (user == theta.node() && at as usize == index),
+                    _ => false,
+                })
+        };
+        if seen.contains(&node) || seen.len() == MAX_NODES || !graph.outputs(node).all(is_for_begin) {
+            continue;
+        }
+        let op = graph.op(node);
+        if is_home(node) {
+            found.push(node);
+        } else if !op.is_structural() && op.effects().is_empty() && op != Op::Freeze {
+            seen.insert(node);
+            pending.extend(graph.operands(node));
+        }
+    }
+    found
 }
 
 /// The stores of a sum, or of what is computed of it, in the region that the loop is in, and all these values; none if

@@ -4,7 +4,7 @@ mod support;
 
 use rvsdg_core::{Graph, Module};
 use rvsdg_opt_manager::Context;
-use rvsdg_opt_nest::{Env, Stats, run_body, run_body_by};
+use rvsdg_opt_nest::{Env, Stats, interchange_body, run_body, run_body_by};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::each_body;
 use support::NESTS;
@@ -32,6 +32,23 @@ fn random_nests_behave_the_same() {
 }
 
 #[test]
+fn random_loops_change_places() {
+    let stats = NESTS.refined(0..600, |module| changed(module, |graph, env, _| interchange_body(graph, env))).stats;
+    assert!(stats.interchanged > 100 && stats.refused_conflict > 50, "{stats:?}");
+}
+
+#[test]
+fn strips_of_changed_loops_behave_the_same() {
+    let run = |graph: &mut Graph, env: Env<'_>, target| {
+        let mut stats = interchange_body(graph, env);
+        stats += run_body_by(graph, env, target, LENGTH);
+        stats
+    };
+    let stats = NESTS.refined(0..200, |module| changed(module, run)).stats;
+    assert!(stats.interchanged > 30 && stats.cut > 50, "{stats:?}");
+}
+
+#[test]
 fn small_arrays_are_left_alone() {
     let report = NESTS.refined(0..20, |module| changed(module, run_body));
     assert_eq!(report.stats.cut, 0);
@@ -42,5 +59,9 @@ fn small_arrays_are_left_alone() {
 fn every_fault_is_found() {
     NESTS.find(600, rvsdg_opt_nest::Mutation::ALL, |module, fault| {
         changed(module, |graph, env, target| rvsdg_opt_nest::run_body_mutated(graph, env, target, LENGTH, fault))
+    });
+    let faults = [rvsdg_opt_nest::Mutation::NoConflicts, rvsdg_opt_nest::Mutation::StoresOnly];
+    NESTS.find(600, &faults, |module, fault| {
+        changed(module, |graph, env, _| rvsdg_opt_nest::interchange_body_mutated(graph, env, fault))
     });
 }

@@ -5,16 +5,19 @@ mod cut;
 use cut::cut;
 use rvsdg_core::{Module, Op};
 use rvsdg_opt_target::Target;
+#[cfg(feature = "mutate")]
+use rvsdg_opt_testing::compare_on;
 use rvsdg_opt_testing::{body, check, parse};
 
 /// `s = c[i]`, then `s = s / 2 + a[k][i]` for all `k`, then `c[i] = s`. The load says what `metadata` says, which need
 /// not be true of what is kept in `c` between strips.
 fn module(metadata: &str) -> Module {
-    with(metadata, SUM, ["%60", "%63"])
+    with(metadata, SUM, ["%60", "%63", "%65"])
 }
 
-/// The same with another loop over `k`, with the memory states that the load makes and the store takes.
-fn with(metadata: &str, sum: &str, [loaded, summed]: [&str; 2]) -> Module {
+/// The same with another loop over `k`, with the memory states that the load makes and the store takes, and
+/// what that stores.
+fn with(metadata: &str, sum: &str, [loaded, summed, stored]: [&str; 3]) -> Module {
     let metadata = if metadata.is_empty() { String::new() } else { format!(", metadata \"{metadata}\"") };
     parse(&format!(
         "postamble [\n\"!0 = !{{}}\"\n]\nsymbol @c = internal defined global [8 x double] : ptr\n\
@@ -26,7 +29,7 @@ fn with(metadata: &str, sum: &str, [loaded, summed]: [&str; 2]) -> Module {
          %47, %48, %49, %50, %51 = theta (%3, %7, %0, %1, %5) (%52: io, %53: mem, %54: ptr, %55: ptr, %56: i64) {{\n\
          %57 = const 8 : i64\n%58 = gep inbounds [[8 x double], i64 0, _] %54, %56 : ptr\n\
          %59, {loaded} = load read pinned [double, align 8{metadata}] %58, %52, %53 : double, mem\n{sum}\
-         %85 = store write pinned [double, align 8] %65, %58, %52, {summed} : mem\n%86 = const 1 : i64\n\
+         %85 = store write pinned [double, align 8] {stored}, %58, %52, {summed} : mem\n%86 = const 1 : i64\n\
          %87 = add nsw %56, %86 : i64\n%88 = icmp slt %87, %57 : i1\n\
          %89 = match [-1 -> 1, default -> 0] %88 : ctl2\n}} -> (%89, %52, %85, %54, %55, %87)\n\
          %90, %91 = load read pinned [double, align 8] %0, %3, %48 : double, mem\n}} -> (%90, %3, %91)\n}} -> (%4)\n"
@@ -64,6 +67,14 @@ const SUM: &str = "%61 = const 0 : i64
       } -> (%84, %68, %79, %70, %80, %82, %73)
 ";
 
+/// The sum begins with half of what is loaded, which is used behind the loop, too, or not.
+fn begun(metadata: &str, is_used: bool) -> Module {
+    let half = "%92 = const float 0x3fe0000000000000 : double\n%93 = fmul %59, %92 : double\n";
+    let use_of_it = if is_used { "%94 = fadd %65, %59 : double\n" } else { "" };
+    let sum = format!("{half}{}{use_of_it}", SUM.replace("%59", "%93"));
+    with(metadata, &sum, ["%60", "%63", if is_used { "%94" } else { "%65" }])
+}
+
 /// No memory is used, and the sum begins with a number.
 const WITHOUT: &str = "%61 = const 0 : i64
       %60 = const float 0x3ff0000000000000 : double
@@ -98,11 +109,33 @@ fn what_is_kept_may_be_poison() {
 
 #[test]
 fn what_is_kept_in_memory_needs_a_memory_state() {
-    let make = || with("", WITHOUT, ["%63", "%63"]);
+    let make = || with("", WITHOUT, ["%63", "%63", "%65"]);
     let (before, mut after) = (make(), make());
     let stats = cut(&mut after, |graph, env| rvsdg_opt_nest::run_body_by(graph, env, Target::UNKNOWN, 3));
     assert_eq!(stats.cut, 0);
     check(&before, &after);
+}
+
+#[test]
+fn what_a_sum_begins_with_may_be_computed_of_what_was_there() {
+    for metadata in ["", ", !noundef !0"] {
+        for is_used in [false, true] {
+            let (before, mut after) = (begun(metadata, is_used), begun(metadata, is_used));
+            let stats = cut(&mut after, |graph, env| rvsdg_opt_nest::run_body_by(graph, env, Target::UNKNOWN, 3));
+            assert_eq!(stats.cut, usize::from(!is_used), "{metadata} {is_used}");
+            assert!(is_used || telling(&mut after) == 0);
+            check(&before, &after);
+        }
+    }
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_use_of_what_a_sum_begins_with_is_found() {
+    let (before, mut after) = (begun("", true), begun("", true));
+    let fault = rvsdg_opt_nest::Mutation::BeginUsed;
+    cut(&mut after, |graph, env| rvsdg_opt_nest::run_body_mutated(graph, env, Target::UNKNOWN, 3, fault));
+    assert!(compare_on(&before, &after, [[0], [3]]).is_err());
 }
 
 #[cfg(feature = "mutate")]

@@ -159,10 +159,10 @@ impl Weaver<'_> {
             .iter()
             .map(|operand| match operand {
                 Operand::Bundle(id) => self.vector(*id),
-                Operand::Once(value) => {
-                    let constant = self.graph.constant(*value).expect("it is a constant");
-                    self.graph.add_const(self.at, constant)
-                }
+                Operand::Once(value) => match self.graph.constant(*value) {
+                    Some(constant) => self.graph.add_const(self.at, constant),
+                    None => *value,
+                },
             })
             .collect();
         let op = match self.intrinsics.get(&id) {

@@ -11,7 +11,8 @@
 //! values are. From these, `tree` goes up to operands and finds out which values become lanes, and `likeness`
 //! which operands of operations that commute belong together. `cost` compares vectors with what they replace, by what
 //! [`rvsdg_opt_target`] says of them, and `schedule` looks for an order in which lanes are computed at once. Then
-//! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many.
+//! `build` makes the vectors. As many lanes as a register has are tried first, and then half as many; more, if a vector
+//! of several registers is there already that is put together of them, or whose elements are stored.
 //!
 //! # Why it is sound
 //!
@@ -50,10 +51,10 @@ use fault::Fault;
 use gathered::Gathered;
 use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, Value};
+use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, TypeData, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_manager::Remarks;
-use rvsdg_opt_target::limits::slp::{MAX_TREES, MIN_BITS, MIN_GAIN};
+use rvsdg_opt_target::limits::slp::{MAX_REGISTERS, MAX_TREES, MIN_BITS, MIN_GAIN};
 use rvsdg_opt_vectorize::lanes::{Function, Kit, each_body, lane_bits, lane_intrinsic};
 use schedule::Order;
 use tree::{Grower, Kind, Tree};
@@ -258,10 +259,32 @@ impl Job<'_> {
             .take_while(move |lanes| *lanes >= 2 && lanes * bits >= MIN_BITS)
     }
 
+    /// May so many lanes be a vector of several registers? Only where such a vector is there already.
+    fn is_wide(&self, bits: u32, lanes: u32) -> bool {
+        let register = self.function.machine.vector_bits;
+        register >= bits
+            && lanes.is_power_of_two()
+            && (register + 1..=MAX_REGISTERS * register).contains(&(lanes * bits))
+    }
+
+    /// The lanes of a vector of several registers whose elements are stored.
+    fn wide_stores(&self, search: &Search<'_, '_>, row: &[Node]) -> Option<u32> {
+        let graph = search.graph;
+        let lanes = row.iter().find_map(|store| {
+            let (node, Op::ExtractElement) = graph.produced_by(graph.operand(*store, 0))? else { return None };
+            match search.module.types.get(graph.ty(graph.operand(node, 0)))? {
+                TypeData::Vector { len, scalable: false, .. } => u32::try_from(*len).ok(),
+                _ => None,
+            }
+        })?;
+        let bits = lane_bits(graph.ty(graph.operand(row[0], 0)));
+        (self.is_wide(bits, lanes) && row.len() >= lanes as usize).then_some(lanes)
+    }
+
     /// A tree that begins with stores next to each other.
     fn of_stores(&self, search: &mut Search<'_, '_>, row: &[Node]) -> Option<Plan> {
         let bits = lane_bits(search.graph.ty(search.graph.operand(row[0], 0)));
-        for lanes in self.lanes(bits, row.len()) {
+        for lanes in self.wide_stores(search, row).into_iter().chain(self.lanes(bits, row.len())) {
             for stores in row.windows(lanes as usize) {
                 if !search.tried.insert(stores.to_vec()) {
                     continue;
@@ -318,11 +341,13 @@ impl Job<'_> {
         let lanes = vector.values.len();
         let bits = lane_bits(graph.ty(vector.values[0]));
         let nodes = vector.values.iter().filter_map(|value| graph.producer(*value)).collect();
-        if self.lanes(bits, lanes).next() != u32::try_from(lanes).ok() || !search.tried.insert(nodes) {
+        let lanes = u32::try_from(lanes).ok()?;
+        let fits = self.lanes(bits, vector.values.len()).next() == Some(lanes) || self.is_wide(bits, lanes);
+        if !fits || !search.tried.insert(nodes) {
             return None;
         }
         let (tree, bundles) =
-            search.grower(lanes as u32, None, self.fault).grow_rows(std::slice::from_ref(&vector.values)).ok()?;
+            search.grower(lanes, None, self.fault).grow_rows(std::slice::from_ref(&vector.values)).ok()?;
         self.plan(search, tree, Root::Gathered(vector, bundles[0]))
     }
 

@@ -22,6 +22,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
     BinOp, Flags, Graph, Intrinsic, Node, Op, Region, Symbol, SymbolData, TypeData, TypeTable, Use, UseSite, Value,
+    ValueDef,
 };
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_target::LaneOp;
@@ -33,7 +34,7 @@ use rvsdg_opt_vectorize::lanes::{is_lane, is_scalar_argument, lane_bytes, lane_i
 pub(crate) enum Operand {
     /// It is this bundle.
     Bundle(usize),
-    /// It is one constant for all lanes.
+    /// It is one value for all lanes: a constant, or an argument of the region.
     Once(Value),
 }
 
@@ -389,7 +390,11 @@ impl Grower<'_, '_> {
                 columns.push(Operand::Once(operands[0][index]));
                 continue;
             }
-            let column = operands.iter().map(|operands| operands[index]).collect();
+            let column: Vec<Value> = operands.iter().map(|operands| operands[index]).collect();
+            if index == 0 && is_one_choice(graph, nodes[0], &column) {
+                columns.push(Operand::Once(column[0]));
+                continue;
+            }
             columns.push(Operand::Bundle(self.bundle(column, depth + 1)));
         }
         self.tree.bundles[id].kind = match second {
@@ -398,6 +403,12 @@ impl Grower<'_, '_> {
         };
         Some(id)
     }
+}
+
+/// Does one argument of the region choose in all lanes? So it chooses between vectors.
+fn is_one_choice(graph: &Graph, node: Node, conditions: &[Value]) -> bool {
+    let is_argument = matches!(graph.def(conditions[0]), ValueDef::Argument(..));
+    matches!(graph.op(node), Op::Select(_)) && is_argument && conditions.iter().all(|it| *it == conditions[0])
 }
 
 /// Shifts by a constant are cheaper than others, but all lanes get one operation.

@@ -111,8 +111,9 @@ fn pays(
     rows: u32,
 ) -> bool {
     let costs = Costs { symbols: env.symbols, target: *target };
-    let innermost = strip.loops();
-    let cost = costs.of_regions(graph, innermost.iter().map(|it| it.theta.region(graph))).size;
+    // Loops that follow each other share registers.
+    let cost_of = |theta: Theta| costs.of_regions(graph, [theta.region(graph)]).size;
+    let cost = strip.loops().iter().map(|it| cost_of(it.theta)).max().unwrap_or(0);
     let is_shared = |access: &NestAccess| {
         let form = access.form.as_ref().filter(|_| access.time.inner.is_some() && !access.is_store);
         form.is_some_and(|form| form.outer == 0 && form.middle != 0 && form.inner != 0)

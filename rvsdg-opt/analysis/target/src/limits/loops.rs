@@ -54,6 +54,10 @@ super::limits! {
         MAX_OPERATIONS: u64 = 200_000, "operations";
         /// How many ways to cut a nest are checked for dependences.
         MAX_PLANS: usize = 4, "plans";
+        /// A strip is cut again if it goes over more than such a part of the cache again and again.
+        PARTS: u32 = 8, "parts";
+        /// Loops of a nest that may run fewer times do not change places.
+        MIN_INTERCHANGED: u64 = 8, "iterations";
         /// How many questions about dependences in one nest isl is asked.
         MAX_QUESTIONS: usize = 2_000, "questions";
         /// By how many keys a strip goes backwards in each iteration of the outermost loop.
@@ -109,6 +113,8 @@ super::limits! {
         LOOK_AHEAD: u32 = 2, "operations";
         /// How many nodes lie between the first and the last node of a tree.
         MAX_NODES: usize = 4_000, "nodes";
+        /// How many registers a vector may fill, where one of that size is there already.
+        MAX_REGISTERS: u32 = 4, "registers";
         /// How many trees of one region are looked for.
         MAX_TREES: usize = 200, "trees";
         /// How many operations are looked at to see whether one is computed of another.
@@ -119,6 +125,22 @@ super::limits! {
         MIN_GAIN: i64 = 1, "cost";
         /// Smaller vectors are not worth it.
         MIN_BITS: u32 = 64, "bits";
+    }
+
+    /// Scalar expansion (`scalar-expansion`).
+    scalar_expansion {
+        /// Alignment of the arrays.
+        ALIGN: u64 = 64, "bytes";
+        /// What a load from an array takes.
+        LOAD: u32 = 2, "cost";
+        /// All arrays of a function: half of a usual first cache.
+        MAX_BYTES: u64 = 1 << 14, "bytes";
+        /// An inner loop with more operations is left alone.
+        MAX_NODES: usize = 512, "nodes";
+        /// An outer loop that runs fewer times at most is left alone.
+        MIN_COUNT: u128 = 8, "iterations";
+        /// How much less an iteration of the inner loop has to take.
+        MIN_GAIN: u32 = 2, "cost";
     }
 
     /// Unroll and jam (`unroll-and-jam`).

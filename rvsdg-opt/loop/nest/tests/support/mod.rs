@@ -274,9 +274,20 @@ impl Maker {
             true => self.place(scope),
             false => self.at(&scope.arrays[0].clone(), &i, &j),
         };
-        let begin = match self.random.below(4) {
+        let mut used = None;
+        let begin = match self.random.below(6) {
             0..=1 => self.load(scope, &home),
             2 => self.text.float(1.0),
+            // It is computed of what is there, which may be used otherwise, too.
+            3..=4 => {
+                let old = self.load(scope, &home);
+                let half = self.text.float(0.5);
+                let begin = self.text.add(format!("fmul {old}, {half}"), "double");
+                if self.random.one_in(3) {
+                    used = Some(if self.random.one_in(2) { old } else { begin.clone() });
+                }
+                begin
+            }
             _ => {
                 let place = self.place(scope);
                 self.load(scope, &place)
@@ -297,6 +308,10 @@ impl Maker {
             }
             _ => sum,
         };
+        if let Some(used) = used {
+            let place = self.place(scope);
+            self.store(scope, &used, &place);
+        }
         let half = self.text.float(0.5);
         let made = match self.random.one_in(2) {
             true => self.text.add(format!("fmul {sum}, {half}"), "double"),
