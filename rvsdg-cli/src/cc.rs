@@ -156,11 +156,12 @@ impl Settings {
         })
     }
 
-    /// The command that repeats what is done for an input, without the name of the input.
+    /// The command that repeats what is done for an input, without the name of the input. If the passes run in two
+    /// parts, all run: the input is what the first one gets.
     fn repeat(&self, input: &Input<'_>) -> Vec<String> {
         let mut words = vec!["rvsdg".to_owned(), "compile".into(), "-o".into(), "/dev/null".into()];
         words.push(format!("-{:?}", input.level));
-        words.extend(self.passes(input).iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
+        words.extend(self.passes.iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
         words.extend(
             self.destruct.iter().flat_map(|scheme| ["--destruct".to_owned(), format!("{scheme:?}").to_lowercase()]),
         );
