@@ -32,6 +32,18 @@ pub(crate) enum Command {
     Disassemble(DisassembleArgs),
     #[command(hide = true)]
     Generate(GenerateArgs),
+    #[command(hide = true)]
+    Profile(ProfileArgs),
+}
+
+/// Run LLVM's passes for a profile on LLVM IR on standard input, to bitcode on standard output
+///
+/// `rvsdg cc` starts itself with this subcommand, because LLVM's passes may end their process.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ProfileArgs {
+    /// What to do, and with which files
+    #[arg(value_name = "JOB", last = true)]
+    pub(crate) words: Vec<OsString>,
 }
 
 /// Convert LLVM IR on standard input to an object or assembly on standard output
@@ -248,6 +260,9 @@ pub(crate) struct CompileArgs {
     /// Is this command named in the module, beside clang?
     #[arg(skip)]
     pub(crate) names_itself: bool,
+    /// Something follows that needs the control flow as it is, and more passes.
+    #[arg(skip)]
+    pub(crate) is_continued: bool,
 }
 
 /// Run a program with the reference interpreter, which reports undefined behaviour and its place
@@ -440,6 +455,7 @@ impl CompileArgs {
             remarks: None,
             reporting: Reporting::Nothing,
             names_itself: false,
+            is_continued: false,
         }
     }
 

@@ -10,11 +10,11 @@
 use crate::args::{self, CompileArgs, Emit};
 use crate::stats::Stats;
 use crate::timing::Times;
-use crate::{bitcode, compile, generate, panic_message, remarks, say, show_backtrace, version};
+use crate::{bitcode, compile, generate, panic_message, profile, remarks, say, show_backtrace, version};
 use anyhow::{Context, Error, Result};
 use rvsdg_cfg::Ipg;
 use rvsdg_destruct::Scheme;
-use rvsdg_driver::{Answer, Clang, Failure, Input, Language, Level, Manner, Optimized};
+use rvsdg_driver::{Answer, Clang, Failure, Input, Language, Level, Manner, Optimized, Part};
 use rvsdg_opt::Pipeline;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -73,7 +73,14 @@ impl Request {
         let manner = Manner { verbose, strict, verify, version: &version };
         let driven = Clang::find(self.language).and_then(|clang| {
             let clang = clang.with_prefix(&self.prefix);
-            rvsdg_driver::drive(&clang, &self.arguments, &optimizer, &generate::by_process, manner)
+            rvsdg_driver::drive(
+                &clang,
+                &self.arguments,
+                &optimizer,
+                &generate::by_process,
+                &profile::by_process,
+                manner,
+            )
         });
         match driven {
             Ok(code) => ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),
@@ -149,7 +156,8 @@ impl Settings {
         })
     }
 
-    /// The command that repeats what is done for an input, without the name of the input.
+    /// The command that repeats what is done for an input, without the name of the input. If the passes run in two
+    /// parts, all run: the input is what the first one gets.
     fn repeat(&self, input: &Input<'_>) -> Vec<String> {
         let mut words = vec!["rvsdg".to_owned(), "compile".into(), "-o".into(), "/dev/null".into()];
         words.push(format!("-{:?}", input.level));
@@ -177,6 +185,16 @@ impl Settings {
                 let message = format!("{}: internal error, please report it: {}", input.name, panic_message());
                 Err(Failure::Crash { message, repeat: self.repeat(input) })
             }
+        }
+    }
+
+    /// The passes for an input, if they are not all of its level. Those that the user names come behind inlining.
+    fn passes(&self, input: &Input<'_>) -> Option<Pipeline> {
+        match input.part {
+            Part::Whole => self.passes.clone(),
+            Part::Inlining if self.passes.is_some() => Some(Pipeline::empty()),
+            Part::Inlining => Some(Pipeline::inlining(level(input.level))),
+            Part::Rest => self.passes.clone().or_else(|| Some(Pipeline::behind_inlining(level(input.level)))),
         }
     }
 
@@ -214,11 +232,12 @@ impl Settings {
         self.fail_on_purpose();
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
         args.level = level(input.level);
-        args.passes = self.passes.clone();
+        args.passes = self.passes(input);
+        args.is_continued = input.part == Part::Inlining;
         args.bisect_limit = self.bisect;
         args.destruct = self.destruct;
         args.time_passes = self.stats.is_some();
-        args.names_itself = true;
+        args.names_itself = !args.is_continued;
         args.reporting = remarks::reporting(input);
         let mut notes = vec![];
         let mut note = |text: String| notes.push(format!("remark: {text}"));

@@ -208,7 +208,7 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
     let scheme = args.scheme();
     let (mut ipg, recovery) = times.measure("destruct", || rvsdg_destruct::destruct_counted(module, scheme));
     stats.predicates = recovery.entries().map(|(name, count)| (name.to_string(), count)).collect();
-    if scheme == rvsdg_destruct::Scheme::Pcfr && !args.pipeline().is_empty() {
+    if scheme == rvsdg_destruct::Scheme::Pcfr && !args.pipeline().is_empty() && !args.is_continued {
         let threads = times.measure("threads", || rvsdg_destruct::thread(&mut ipg));
         let tables = times.measure("tables", || rvsdg_destruct::tabulate(&mut ipg));
         let counts = [
@@ -219,6 +219,9 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
             ("threads", threads),
         ];
         stats.tables = counts.into_iter().map(|(name, count)| (name.to_string(), count)).collect();
+    }
+    if !args.pipeline().is_empty() && !args.is_continued {
+        ipg.unfold_records();
     }
     if args.names_itself {
         rvsdg_llvm::add_ident(&mut ipg, &format!("rvsdg {}", version::short()));

@@ -23,6 +23,7 @@ mod input;
 mod memory;
 mod output;
 mod pages;
+mod profile;
 mod reduce;
 mod remarks;
 mod run;
@@ -96,7 +97,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         (None, Some(command)) => command,
         (None, None) => unreachable!("it is one or the other"),
     };
-    if !matches!(command, Command::Disassemble(_) | Command::Generate(_)) {
+    if !matches!(command, Command::Disassemble(_) | Command::Generate(_) | Command::Profile(_)) {
         rvsdg_driver::children::handle_signals();
     }
     let (name, work): (String, Box<dyn FnOnce() -> anyhow::Result<ExitCode>>) = match command {
@@ -111,6 +112,7 @@ fn dispatch(request: Option<cc::Request>, command: Option<Command>) -> ExitCode 
         Command::Man(args) => ("man".into(), Box::new(move || pages::man(&args))),
         Command::Disassemble(args) => return bitcode::disassemble(&args.name, args.names),
         Command::Generate(args) => return generate::run(args.arguments),
+        Command::Profile(args) => return profile::run(&args.words),
         Command::View(args) => (args.input.display().to_string(), Box::new(move || view::run(&args))),
         Command::Run(args) => (args.input().display().to_string(), Box::new(move || run::run(&args))),
     };

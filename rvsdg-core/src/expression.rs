@@ -32,6 +32,14 @@ fn spelled(words: &[&str], fragment: Option<(u64, u64)>) -> Box<str> {
     format!("{NAME}{})", words.join(", ")).into()
 }
 
+/// The steps from a value of at most 64 bits to its low bits.
+pub fn low_bits(bits: u32) -> Vec<Box<str>> {
+    match bits {
+        64.. => vec![],
+        _ => vec!["DW_OP_constu".into(), ((1u64 << bits) - 1).to_string().into(), "DW_OP_and".into()],
+    }
+}
+
 /// The expression that takes these steps first; `None` if it would be too long.
 pub fn with_steps(expression: &str, steps: &[Box<str>]) -> Option<Box<str>> {
     let (old, fragment) = words(expression)?;

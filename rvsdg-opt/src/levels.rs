@@ -82,7 +82,19 @@ impl Level {
 
     /// The pipeline of the level, as text.
     pub(crate) fn pipeline(self) -> String {
-        let Some(effort) = self.effort() else { return String::new() };
+        self.phases().join(",")
+    }
+
+    /// The pipeline of the level in two parts: what inlines comes first.
+    pub(crate) fn parts(self) -> [String; 2] {
+        let phases = self.phases();
+        let (first, rest) = phases.split_at(phases.len().min(1));
+        [first.join(","), rest.join(",")]
+    }
+
+    /// The phases of the level, each as text.
+    fn phases(self) -> Vec<String> {
+        let Some(effort) = self.effort() else { return vec![] };
         let Effort { thorough, copies, versions, inversion } = effort;
         let phase = |name: &str, members: &[(bool, &str)]| {
             let members: Vec<&str> = members.iter().filter(|(wanted, _)| *wanted).map(|(_, text)| *text).collect();
@@ -133,7 +145,7 @@ impl Level {
                 (true, "dead-args,tail-calls,dne"),
             ],
         ));
-        phases.join(",")
+        phases
     }
 }
 
@@ -168,6 +180,16 @@ mod tests {
 
     /// They change how a body is represented, and levels gain nothing by that (docs/memory.md).
     const IN_NO_LEVEL: [&str; 2] = ["decode-memory", "encode-memory"];
+
+    #[test]
+    fn parts_of_levels_are_all_of_them() {
+        for level in Level::ALL {
+            let names = |pipeline: Pipeline| pipeline.steps().map(|step| step.name.clone()).collect::<Vec<_>>();
+            let parts = [names(Pipeline::inlining(level)), names(Pipeline::behind_inlining(level))];
+            assert_eq!(parts.concat(), names(Pipeline::level(level)));
+            assert!(level == Level::O0 || parts[0].iter().any(|name| **name == *"iln") && parts[1].len() > 5);
+        }
+    }
 
     #[test]
     fn every_pass_is_in_a_level() {

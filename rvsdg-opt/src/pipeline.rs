@@ -147,6 +147,16 @@ impl Pipeline {
         Pipeline::parse(&level.pipeline()).expect("the pipelines of levels consist of known passes")
     }
 
+    /// The first part of the pipeline of a level: what inlines, and simplifies what was inlined.
+    pub fn inlining(level: Level) -> Pipeline {
+        Pipeline::parse(&level.parts()[0]).expect("the pipelines of levels consist of known passes")
+    }
+
+    /// The other part of the pipeline of a level, for what something else has come in between.
+    pub fn behind_inlining(level: Level) -> Pipeline {
+        Pipeline::parse(&level.parts()[1]).expect("the pipelines of levels consist of known passes")
+    }
+
     /// The passes in order; those in a fixpoint once.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.parts.iter().filter_map(|part| match part {

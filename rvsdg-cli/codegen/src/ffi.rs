@@ -1,4 +1,4 @@
-//! The declarations of `codegen.cpp`.
+//! The declarations of `codegen.cpp` and `profile.cpp`.
 
 use std::ffi::{c_char, c_int, c_void};
 
@@ -43,5 +43,17 @@ unsafe extern "C" {
         options: *const Options,
         sink: Sink,
         to: *mut c_void,
+    ) -> c_int;
+
+    pub(crate) fn rvsdg_profile(
+        ir: *const c_char,
+        length: usize,
+        job: u32,
+        file: *const c_char,
+        remapping: *const c_char,
+        sink: Sink,
+        to: *mut c_void,
+        messages: Sink,
+        reader: *mut c_void,
     ) -> c_int;
 }

@@ -11,9 +11,11 @@
 #![allow(unsafe_code, reason = "LLVM's code generator is C++")]
 
 mod ffi;
+mod profile;
 #[cfg(test)]
 mod tests;
 
+pub use profile::profile;
 use rvsdg_driver::{Code, Debugger, Model, Relocation};
 use std::ffi::{CString, c_char, c_void};
 

@@ -17,11 +17,13 @@
 //! with LLVM's passes of `-O0`. They rely on what passes do not do to functions that are checked; ours never access
 //! what the program does not access, nor decide on uninitialized values. (The checks of `local-bounds` come late in
 //! LLVM's order, too.) What they report has the name of the module, so this process reads the IR from a file that has
-//! the name of the source, for this process only. Files with other sanitizers are left to clang.
+//! the name of the source, for this process only. Files with other sanitizers are left to clang. Profiles that LLVM
+//! uses between its optimizations need passes of their own ([`crate::profile`]).
 
 use crate::code::Code;
 use crate::listing::Command;
 use crate::options;
+use crate::profile::Job;
 use crate::remarks::{Look, PLACES, RECORD, Wishes};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -52,6 +54,8 @@ pub struct Unit {
     is_ir: bool,
     instruments: bool,
     checks: bool,
+    in_front: Option<Job>,
+    behind_inlining: Option<Job>,
     wishes: Wishes,
     input: OsString,
     output: OsString,
@@ -98,10 +102,9 @@ const NEEDS_LLVM: [&str; 7] = [
 ];
 
 /// As `NEEDS_LLVM`, for prefixes of arguments.
-const NEEDS_LLVM_WITH: [&str; 6] = [
-    // This profile is for the control flow in the middle of LLVM's passes.
-    "-fprofile-instrument=csllvm",
-    "-fprofile-sample-use",
+const NEEDS_LLVM_WITH: [&str; 5] = [
+    // Samples of these builds belong to probes that only LLVM's passes keep up with.
+    "-fpseudo-probe-for-profiling",
     "-fthinlto-index=",
     "-fpass-plugin=",
     "-fmemory-profile-use=",
@@ -111,7 +114,9 @@ const NEEDS_LLVM_WITH: [&str; 6] = [
 
 /// With one of these arguments the first of LLVM's passes instruments what the source says, before any optimization. So
 /// lowering has to come first.
-const INSTRUMENTS: [&str; 4] = [
+const INSTRUMENTS: [&str; 5] = [
+    // Numbers for parts of lines, for samples.
+    "-fdebug-info-for-profiling",
     "-finstrument-functions",
     "-finstrument-function-entry-bare",
     "-fprofile-instrument=clang",
@@ -229,7 +234,13 @@ impl Unit {
             records(option) || sanitizers(option).any(|name| LATE_SANITIZERS.contains(&name))
         });
         let wishes = Wishes::of(arguments);
-        Some(Unit { command: command.clone(), level, is_ir, instruments, checks, wishes, input, output })
+        // As clang: only between optimizations.
+        let (in_front, behind_inlining) = match level {
+            Level::O0 => (None, None),
+            _ => (Job::in_front(arguments), Job::behind_inlining(arguments)),
+        };
+        let command = command.clone();
+        Some(Unit { command, level, is_ir, instruments, checks, in_front, behind_inlining, wishes, input, output })
     }
 
     /// Its name in messages.
@@ -321,6 +332,16 @@ impl Unit {
     /// Do LLVM's first passes add code that counts or calls something? Then lowering comes before optimization.
     pub(crate) fn is_instrumented(&self) -> bool {
         self.instruments
+    }
+
+    /// What LLVM's passes do with a profile in front of our passes.
+    pub(crate) fn in_front(&self) -> Option<&Job> {
+        self.in_front.as_ref()
+    }
+
+    /// What they do with one behind our inlining.
+    pub(crate) fn behind_inlining(&self) -> Option<&Job> {
+        self.behind_inlining.as_ref()
     }
 
     /// Lowering, by LLVM's passes that are not optimizations: IR to bitcode on standard output. The IR comes from
@@ -598,8 +619,7 @@ mod tests {
             "-fsanitize=cfi-icall,null",
             "-fsanitize=memtag-stack",
             "-fmemory-profile-use=x",
-            "-fprofile-instrument=csllvm",
-            "-fprofile-sample-use=x",
+            "-fpseudo-probe-for-profiling",
             "-fenable-matrix",
         ] {
             assert!(!has(flag), "{flag}");

@@ -188,7 +188,7 @@ const OTHERS: [&str; 105] = [
 ];
 
 /// Beginnings of arguments, as in `OTHERS`.
-const OTHERS_WITH: [&str; 35] = [
+const OTHERS_WITH: [&str; 38] = [
     "-D",
     "-I",
     "-U",
@@ -210,6 +210,9 @@ const OTHERS_WITH: [&str; 35] = [
     "-fprofile-instrument-path=",
     "-fprofile-instrument-use-path=",
     "-fprofile-instrument=",
+    "-fprofile-remapping-file=",
+    "-fprofile-sample-use=",
+    "-fprofile-update=",
     "-fsanitize-address-",
     "-fsanitize-recover=",
     "-fsanitize-system-ignorelist=",

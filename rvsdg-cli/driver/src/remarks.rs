@@ -18,6 +18,8 @@ pub struct Wishes {
     pub record: Option<Record>,
     /// Are loops that are not treated as the source asks for reported (`-Wpass-failed`)? As an error, or as a warning?
     pub failures: Option<bool>,
+    /// The same of what does not agree with a profile (`-Wbackend-plugin`).
+    pub of_profiles: Option<bool>,
 }
 
 /// A record of all remarks.
@@ -57,8 +59,11 @@ pub(crate) const PLACES: &str = "-Rpass=^$";
 impl Wishes {
     /// The wishes of a command line of `-cc1`.
     pub(crate) fn of(arguments: &[OsString]) -> Wishes {
-        let mut wishes = Wishes { failures: Some(false), ..Wishes::default() };
-        let (mut warns, mut fails, mut are_errors, mut is_error) = (true, true, false, None);
+        let mut wishes = Wishes {
+            failures: warnings(arguments, "pass-failed"),
+            of_profiles: warnings(arguments, "backend-plugin"),
+            ..Wishes::default()
+        };
         for option in options::options(arguments) {
             let Some(word) = option[0].to_str() else { continue };
             for (pattern, (wanted, unwanted)) in wishes.patterns.iter_mut().zip(KINDS) {
@@ -68,18 +73,7 @@ impl Wishes {
                     *pattern = None;
                 }
             }
-            match word {
-                "-w" => warns = false,
-                "-Wpass-failed" | "-Weverything" => fails = true,
-                "-Wno-pass-failed" | "-Wno-everything" => fails = false,
-                "-Werror" => are_errors = true,
-                "-Wno-error" => are_errors = false,
-                "-Werror=pass-failed" => (fails, is_error) = (true, Some(true)),
-                "-Wno-error=pass-failed" => is_error = Some(false),
-                _ => {}
-            }
         }
-        wishes.failures = (warns && fails).then(|| is_error.unwrap_or(are_errors));
         wishes.record = options::value(arguments, RECORD[0]).map(|file| Record {
             file: file.into(),
             passes: options::value(arguments, RECORD[2]).map(|it| it.to_string_lossy().into_owned()),
@@ -92,6 +86,26 @@ impl Wishes {
     pub fn are_some(&self) -> bool {
         self.patterns.iter().any(Option::is_some) || self.record.is_some()
     }
+}
+
+/// Is this warning on, and is it an error?
+fn warnings(arguments: &[OsString], name: &str) -> Option<bool> {
+    let (mut are_on, mut is_on, mut are_errors, mut is_error) = (true, true, false, None);
+    for option in options::options(arguments) {
+        match option[0].to_str().and_then(|word| word.strip_prefix('-')) {
+            Some("w") => are_on = false,
+            Some("Weverything") => is_on = true,
+            Some("Wno-everything") => is_on = false,
+            Some("Werror") => are_errors = true,
+            Some("Wno-error") => are_errors = false,
+            Some(word) if word.strip_prefix('W') == Some(name) => is_on = true,
+            Some(word) if word.strip_prefix("Wno-") == Some(name) => is_on = false,
+            Some(word) if word.strip_prefix("Werror=") == Some(name) => (is_on, is_error) = (true, Some(true)),
+            Some(word) if word.strip_prefix("Wno-error=") == Some(name) => is_error = Some(false),
+            _ => {}
+        }
+    }
+    (are_on && is_on).then(|| is_error.unwrap_or(are_errors))
 }
 
 impl Record {
@@ -190,6 +204,7 @@ mod tests {
             [failures("-w"), failures("-Wno-pass-failed"), failures("-Wno-pass-failed -Wpass-failed")],
             [None, None, Some(false)]
         );
+        assert_eq!(wishes("-cc1 -Wno-pass-failed -Werror=backend-plugin").of_profiles, Some(true));
         let record = wishes("-cc1 -opt-record-file a.yaml -opt-record-passes x|y -opt-record-format yaml").record;
         let expected = Record { file: "a.yaml".into(), passes: Some("x|y".into()), is_yaml: true };
         assert_eq!(record, Some(expected));

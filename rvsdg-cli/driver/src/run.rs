@@ -12,6 +12,7 @@ use crate::crash::Failure;
 use crate::listing::Command;
 use crate::messages::headed;
 use crate::plan::{self, Plan, Step};
+use crate::profile::{Job, Profiler};
 use crate::quick::{self, Quick};
 use crate::remarks::{Diagnostic, Wishes};
 use crate::requests::{self, Meter, shown};
@@ -51,6 +52,19 @@ pub struct Input<'a> {
     pub is_foreign: bool,
     /// Which remarks are wanted.
     pub wishes: &'a Wishes,
+    /// Which passes run.
+    pub part: Part,
+}
+
+/// The passes of a level come in two parts if something has to be done behind inlining.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// All passes.
+    Whole,
+    /// Those that inline, and what they need.
+    Inlining,
+    /// All others.
+    Rest,
 }
 
 /// The output of the optimizer.
@@ -108,6 +122,7 @@ pub fn drive(
     arguments: &[OsString],
     optimizer: &Optimizer<'_>,
     generator: &Generator<'_>,
+    profiler: &Profiler<'_>,
     manner: Manner<'_>,
 ) -> Result<i32, NoClang> {
     children::handle_signals();
@@ -122,7 +137,8 @@ pub fn drive(
         }
         let (requests, front, crashed) = (&requests, Mutex::new(front), AtomicBool::new(false));
         let scratch = folder;
-        Runner { clang, plan, optimizer, generator, scratch, manner, requests, front, is_repeatable, crashed }.run()
+        Runner { clang, plan, optimizer, generator, profiler, scratch, manner, requests, front, is_repeatable, crashed }
+            .run()
     };
     if let Some(Quick { listing, front, messages }) = quick::run(clang, arguments, folder)? {
         show(&messages);
@@ -192,6 +208,7 @@ pub(crate) struct Runner<'a> {
     plan: &'a Plan,
     optimizer: &'a Optimizer<'a>,
     pub(crate) generator: &'a Generator<'a>,
+    pub(crate) profiler: &'a Profiler<'a>,
     pub(crate) scratch: Option<&'a Path>,
     pub(crate) manner: Manner<'a>,
     pub(crate) requests: &'a Requests,
@@ -398,29 +415,74 @@ impl Runner<'_> {
 
     /// The optimizer's result for the IR of the front end. The outer error is the exit code of a process that failed.
     fn optimized(&self, unit: &Unit, front: &[u8], messages: &mut Messages) -> Result<Result<Optimized, Failure>, i32> {
-        let lower = |messages: &mut Messages| self.by_clang(&unit.lower(), Stdio::piped(), front, true, messages);
+        let lower = |messages: &mut Messages| {
+            let mut held = Messages::Held(vec![]);
+            let made = self.by_clang(&unit.lower(), Stdio::piped(), front, true, &mut held);
+            // What is said of a profile has the name of the module.
+            let said = String::from_utf8_lossy(&held.text()).replace(": <stdin>: ", &format!(": {}: ", unit.name()));
+            messages.add(said.as_bytes());
+            made
+        };
         let mut lowered = None;
         // Names are not encoded in bitcode either.
         let is_special = || unit.level() == Level::O0 || unit.is_instrumented() || contains(front, b"llvm.coro.");
         if !unit.front_lowers() && is_special() {
             lowered = Some(lower(messages)?);
         }
-        loop {
+        let part = if unit.behind_inlining().is_some() { Part::Inlining } else { Part::Whole };
+        let optimized = loop {
+            let ir = lowered.as_deref().unwrap_or(front);
+            let with_samples = match unit.in_front() {
+                Some(job) => match self.profiled(unit, job, ir, messages)? {
+                    Some(ir) => Some(ir),
+                    None => return Ok(Err(crashed(unit))),
+                },
+                None => None,
+            };
+            let is_made = lowered.is_some() || with_samples.is_some();
             let input = Input {
                 name: unit.name(),
                 level: unit.level(),
-                ir: lowered.as_deref().unwrap_or(front),
+                ir: with_samples.as_deref().unwrap_or(ir),
                 is_lowered: unit.front_lowers() || lowered.is_some(),
-                is_foreign: unit.front().is_none() && lowered.is_none(),
+                is_foreign: unit.front().is_none() && !is_made,
                 wishes: unit.wishes(),
+                part,
             };
             match (self.optimizer)(&input) {
-                Ok(Answer::Done(optimized)) => return Ok(Ok(optimized)),
+                Ok(Answer::Done(optimized)) => break optimized,
                 Ok(Answer::LowerFirst) if !input.is_lowered => lowered = Some(lower(messages)?),
                 Ok(Answer::LowerFirst) => unreachable!("it is lowered"),
                 Err(failure) => return Ok(Err(failure)),
             }
+        };
+        match unit.behind_inlining() {
+            Some(job) => self.rest(unit, job, optimized, messages),
+            None => Ok(Ok(optimized)),
         }
+    }
+
+    /// Does what comes behind inlining, and all other passes.
+    fn rest(
+        &self,
+        unit: &Unit,
+        job: &Job,
+        inlined: Optimized,
+        messages: &mut Messages,
+    ) -> Result<Result<Optimized, Failure>, i32> {
+        let Some(ir) = self.profiled(unit, job, &inlined.ir, messages)? else { return Ok(Err(crashed(unit))) };
+        let (name, level, wishes) = (unit.name(), unit.level(), unit.wishes());
+        let input = Input { name, level, ir: &ir, is_lowered: true, is_foreign: false, wishes, part: Part::Rest };
+        Ok(match (self.optimizer)(&input) {
+            Ok(Answer::Done(rest)) => {
+                // What can't be translated was said already.
+                let diagnostics = inlined.diagnostics.into_iter().chain(rest.diagnostics).collect();
+                let record = [inlined.record, rest.record].concat();
+                Ok(Optimized { ir: rest.ir, notes: inlined.notes, diagnostics, record, repeat: rest.repeat })
+            }
+            Ok(Answer::LowerFirst) => unreachable!("it is lowered"),
+            Err(failure) => Err(failure),
+        })
     }
 
     /// The IR for the optimizer.
@@ -553,6 +615,12 @@ impl Runner<'_> {
         argument.push(&file);
         Ok(Command { program: command.program.clone(), arguments: vec![argument] })
     }
+}
+
+/// LLVM's passes for a profile have ended their process.
+fn crashed(unit: &Unit) -> Failure {
+    let message = format!("{}: LLVM's passes for the profile have crashed", unit.name());
+    Failure::Crash { message, repeat: vec![] }
 }
 
 fn fails(messages: &mut Messages, command: &Command, error: &std::io::Error) -> i32 {

@@ -57,6 +57,7 @@
 //! ```
 
 mod check;
+mod folded;
 mod print;
 mod records;
 

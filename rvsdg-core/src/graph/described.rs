@@ -7,18 +7,11 @@
 
 use super::Graph;
 use crate::entities::{Node, Value};
+use crate::expression::low_bits;
 use crate::op::{BinOp, CastOp, Op};
 
 /// Arithmetic of debug expressions.
 const WORD: u32 = 64;
-
-/// The steps to the low bits.
-fn low_bits(bits: u32) -> Vec<Box<str>> {
-    match bits {
-        WORD.. => vec![],
-        _ => vec!["DW_OP_constu".into(), ((1u64 << bits) - 1).to_string().into(), "DW_OP_and".into()],
-    }
-}
 
 /// The steps from the low bits to a signed integer of 64 bits.
 fn sign_extended(bits: u32) -> Vec<Box<str>> {

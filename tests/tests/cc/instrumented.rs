@@ -150,6 +150,154 @@ fn profiles_say_what_is_inlined() {
     assert!(!rare.contains("the call is rare"), "{rare}");
 }
 
+/// A branch that goes one way for one caller, and the other way for the other one.
+const TWO_WAYS: &str = r#"
+#include <stdio.h>
+#include <stdlib.h>
+volatile int sink;
+static int pick(int x, int way) {
+  if (x % 16 < way) {
+    sink = x;
+    return x * 3;
+  }
+  return x / 5;
+}
+__attribute__((noinline)) int often(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s += pick(i, 15);
+  return s;
+}
+__attribute__((noinline)) int seldom(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s += pick(i, 1);
+  return s;
+}
+int main(int c, char **v) {
+  int n = atoi(v[1]);
+  printf("%d %d\n", often(n), seldom(n));
+  return 0;
+}
+"#;
+
+/// The weights of all conditional branches of a function.
+fn weights_in(module: &str, function: &str) -> Vec<Vec<u64>> {
+    let body = module.split(&format!("@{function}(")).skip(1).find(|text| {
+        let line = text.lines().next().unwrap();
+        line.ends_with('{')
+    });
+    let body = body.unwrap_or_else(|| panic!("{module}")).split("\n}").next().unwrap();
+    let branches = body.lines().filter(|line| line.trim_start().starts_with("br i1") && line.contains("!prof "));
+    let numbers = branches.map(|line| line.split("!prof ").nth(1).unwrap().split(',').next().unwrap());
+    numbers
+        .map(|number| {
+            let start = format!("{number} = !{{!\"branch_weights\", ");
+            let line = module.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("{module}"));
+            let values = line.trim_end_matches('}').split(", ").map(|value| value.trim_start_matches("i32 "));
+            values.map(|value| value.parse().unwrap()).collect()
+        })
+        .collect()
+}
+
+#[test]
+fn counters_behind_inlining_tell_callers_apart() {
+    let place = Place::with(&[("ways.c", TWO_WAYS)]);
+    let profdata = |words: &[&str]| {
+        let output = llvm("llvm-profdata").args(words).current_dir(place.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let count = |to: &str| {
+        let run = Command::new(place.path("program")).arg("10000").env("LLVM_PROFILE_FILE", place.path("raw")).output();
+        assert_eq!(String::from_utf8(run.unwrap().stdout).unwrap(), "141222500 18731250\n");
+        profdata(&["merge", "raw", "-o", to]);
+    };
+    let quiet = ["-Rrvsdg", "-Werror", "ways.c", "-o", "program"];
+    for level in ["-O1", "-O2", "-O3", "-Os"] {
+        place.quietly(&[&[level, "-fprofile-generate"], &quiet[..]].concat());
+        count("first");
+        // Before inlining, both callers are one.
+        let module_of_first = module(&place, &[level, "-fprofile-use=first", "ways.c"]);
+        let weights = weights_in(&module_of_first, "often");
+        assert!(weights.contains(&vec![10_000, 10_000]), "{level}: {weights:?}");
+        let again = ["-fprofile-use=first", "-fcs-profile-generate"];
+        place.quietly(&[&[level], &again[..], &quiet[..]].concat());
+        count("second");
+        let shown = profdata(&["show", "--showcs", "--all-functions", "--counts", "second"]);
+        assert!(shown.contains("[625, 9375, 1]") && shown.contains("[9375, 625, 1]"), "{level}: {shown}");
+        profdata(&["merge", "first", "second", "-o", "both"]);
+        // A warning would say that the control flow is another one.
+        place.quietly(&[&[level, "-fprofile-use=both"], &quiet[..]].concat());
+        assert_eq!(place.run_with("program", &["10000"]), (Some(0), "141222500 18731250\n".into()), "{level}");
+        let lines = module(&place, &[level, "-fprofile-use=both", "ways.c"]);
+        for (function, right, wrong) in [("often", [9375, 625], [625, 9375]), ("seldom", [625, 9375], [9375, 625])] {
+            let weights = weights_in(&lines, function);
+            assert!(weights.iter().any(|it| *it == right), "{level} {function}: {weights:?} {lines}");
+            assert!(weights.iter().all(|it| *it != wrong), "{level} {function}: {weights:?} {lines}");
+        }
+        assert!(lines.contains("\"CSProfileSummary\""), "{level}: {lines}");
+    }
+    // Without other counters; into a folder; and with threads. At -O0 clang has no such counters.
+    for (level, more, has_counters) in [("-O2", "-fprofile-update=atomic", true), ("-O0", "-g", false)] {
+        let words = [level, more, "-fcs-profile-generate=folder", "ways.c"];
+        let lines = module(&place, &words);
+        assert_eq!(lines.contains("@__profc_often = "), has_counters, "{level}: {lines}");
+        assert_eq!(lines.contains("atomicrmw add ptr "), has_counters, "{level}: {lines}");
+        assert_eq!(lines.contains("folder/default_%m.profraw"), has_counters, "{level}: {lines}");
+    }
+    // The source is another one now.
+    let other = TWO_WAYS.replace("s += pick(i, 15)", "s += i == 77 ? 3 : pick(i, 15)");
+    std::fs::write(place.path("ways.c"), other).unwrap();
+    let output = place.cc(&["-O2", "-fprofile-use=both", "-c", "ways.c"]);
+    let said = stderr(&output);
+    let lines: Vec<&str> = said.lines().filter(|line| line.contains("(hash mismatch) often Hash")).collect();
+    assert_eq!((lines.len(), output.status.code()), (2, Some(0)), "{said}");
+    let is_clangs = |line: &&str| line.starts_with("warning: ways.c: ") && line.ends_with(" [-Wbackend-plugin]");
+    assert!(lines.iter().all(is_clangs), "{said}");
+    for (flag, is_fine) in [("-Wno-backend-plugin", true), ("-Werror", false)] {
+        let output = place.cc(&["-O2", "-fprofile-use=both", flag, "-c", "ways.c"]);
+        assert_eq!((output.status.success(), stderr(&output).is_empty()), (is_fine, is_fine), "{flag}");
+    }
+}
+
+/// Samples as they come from `perf`: counts of lines, from the line of the function on.
+const SAMPLES: &str = "main:10:1\n 1: 1\n 2: 1 often:1 seldom:1\n 3: 1\n\
+    often:400000:1\n 1: 1\n 2: 10000\n 4: 1\n 3: pick:300000\n  1: 10000\n  2: 9375\n  3: 9375\n  5: 625\n\
+    seldom:200000:1\n 1: 1\n 2: 10000\n 4: 1\n 3: pick:300000\n  1: 10000\n  2: 625\n  3: 625\n  5: 9375\n";
+
+#[test]
+fn samples_of_lines_make_weights() {
+    let place = Place::with(&[("ways.c", TWO_WAYS), ("samples", SAMPLES), ("broken", "nothing\n")]);
+    for (level, flag) in
+        [("-O1", "-fprofile-sample-use="), ("-O2", "-fauto-profile="), ("-Os", "-fprofile-sample-use=")]
+    {
+        for debug in ["-g0", "-g"] {
+            let flag = format!("{flag}samples");
+            let words = [level, debug, "-Rrvsdg", "-Werror", &flag, "ways.c"];
+            place.quietly(&[&words[..], &["-o", "program"]].concat());
+            assert_eq!(place.run_with("program", &["10000"]), (Some(0), "141222500 18731250\n".into()), "{level}");
+            let lines = module(&place, &words);
+            for (function, right, wrong) in [("often", [9376, 626], [626, 9376]), ("seldom", [626, 9376], [9376, 626])]
+            {
+                let weights = weights_in(&lines, function);
+                assert!(weights.iter().any(|it| *it == right), "{level} {function}: {weights:?} {lines}");
+                assert!(weights.iter().all(|it| *it != wrong), "{level} {function}: {weights:?} {lines}");
+            }
+            assert!(lines.contains("\"SampleProfile\""), "{lines}");
+        }
+    }
+    let lines = module(&place, &["-O0", "-Rrvsdg", "-fprofile-sample-use=samples", "ways.c"]);
+    assert!(!lines.contains("branch_weights"), "{lines}");
+    let output = place.cc(&["-O2", "-fprofile-sample-use=broken", "-c", "ways.c"]);
+    let said = stderr(&output);
+    assert!(said.starts_with("error: broken: Could not open profile: ") && output.status.code() == Some(1), "{said}");
+    assert!(!place.names().iter().any(|name| name == "ways.o"));
+    // Profiles are made of objects whose lines have numbers for their parts.
+    let lines = module(&place, &["-O2", "-g", "-fdebug-info-for-profiling", "-Rrvsdg", "ways.c"]);
+    assert!(lines.contains("discriminator: "), "{lines}");
+}
+
 /// Each fault of the program is found by a sanitizer, or there is none.
 const FAULTY: &str = r#"
 #include <pthread.h>

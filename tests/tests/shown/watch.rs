@@ -32,6 +32,7 @@ impl Texts {
 /// The module with a call of `@bound` for each record, in front of each mark, and at the start of each function.
 pub(crate) fn watched(module: &Module) -> (Module, Texts) {
     let mut ipg = rvsdg_destruct::destruct(module);
+    ipg.unfold_records();
     let of = |name: &str| ipg.symbols.iter().find(|(_, data)| &*data.name == name).map(|(symbol, _)| symbol);
     let (bound, mark) = (of("bound").expect("it is declared"), of("mark"));
     let ty = ipg.symbols[bound].function().expect("it is a function").ty;
