@@ -107,7 +107,7 @@ fn begins(graph: &Graph, theta: Theta, index: usize, (is_home, fault): (impl Fn(
             graph.ty(output).is_state()
                 || fault.is(Mutation::BeginUsed)
                 || graph.users(output).all(|user| match graph.site(user) {
-                    UseSite::Input(user, at) => seen.contains(&user) || (user == theta.node() && at as usize == index),
+                    UseSite::Input(user, at) => seen.contains(&user) || (user == theta.node() && at == index),
                     _ => false,
                 })
         };

@@ -163,7 +163,7 @@ fn origin(graph: &mut Graph, outer: Theta, inner: Theta, at: usize) -> Value {
         None => seen_outside(graph, origin, outer.region(graph)).unwrap_or_else(|| {
             let ValueDef::Argument(_, first) = graph.def(origin) else { unreachable!("it begins alike") };
             // Only with a fault: what it begins with in the first iteration.
-            outer.entry_origin(graph, first as usize)
+            outer.entry_origin(graph, first)
         }),
     }
 }

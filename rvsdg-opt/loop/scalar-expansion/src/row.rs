@@ -159,7 +159,6 @@ impl Nest<'_, '_> {
         while let Some(value) = pending.pop() {
             match graph.def(value) {
                 ValueDef::Argument(_, at) => {
-                    let at = at as usize;
                     if !std::mem::replace(&mut variables[at], true) {
                         pending.push(inner.post(graph, at));
                     }

@@ -273,7 +273,7 @@ impl Job<'_> {
         let lanes = row.iter().find_map(|store| {
             let (node, Op::ExtractElement) = graph.produced_by(graph.operand(*store, 0))? else { return None };
             match search.module.types.get(graph.ty(graph.operand(node, 0)))? {
-                TypeData::Vector { len, scalable: false, .. } => u32::try_from(*len).ok(),
+                TypeData::Vector { len, scalable: false, .. } => Some(*len),
                 _ => None,
             }
         })?;
