@@ -22,7 +22,7 @@
 //!   few passes look into them.
 //! * `late`: what other passes could not see through: decisions that are copied or become selects, vectors where these
 //!   made straight code (`slp`), tests for being different (`lftr`, as others like to know which way a loop counts),
-//!   and parameters that nothing looks at any more.
+//!   and parameters that nothing looks at any more. Small loops are aligned at the very end (`align-loops`).
 
 use std::str::FromStr;
 
@@ -143,6 +143,7 @@ impl Level {
                 (true, "if-conversion,red,lftr,jump-threading,red"),
                 (copies, "slp"),
                 (true, "dead-args,tail-calls,dne"),
+                (versions, "align-loops"),
             ],
         ));
         phases

@@ -139,6 +139,15 @@ const KNOW_SPLIT_MEMORY: &[&str] =
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
     Standard {
+        name: "align-loops",
+        description: "asks the back end to align small innermost loops, so that they take no more lines than they need",
+        body: Some(|graph, _, cx| match cx.prefers_size() {
+            true => Counts::default(),
+            false => Counts::new(rvsdg_opt_align_loops::run_body(graph, cx.costs()).entries()),
+        }),
+        ..NOTHING
+    },
+    Standard {
         name: "allocations",
         description: "allocations: memory that nobody reads is not allocated, little memory is on the stack, copies of constants",
         again: Again::AfterMoreThanRemoval,

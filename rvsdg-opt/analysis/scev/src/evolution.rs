@@ -92,6 +92,12 @@ impl Scev {
         {
             return Some(variable);
         }
+        if let ValueDef::Argument(region, index) = graph.def(atom.value)
+            && region == theta.region(graph)
+            && let Some(variable) = self.variable_until_left(graph, frame, theta, index, reading)
+        {
+            return Some(variable);
+        }
         // What is not negative as a signed number is the same one as an unsigned one.
         let depth = depth.checked_sub(1).filter(|_| atom.extend == Extend::Zero)?;
         let signed = match graph.def(atom.value) {
@@ -107,7 +113,7 @@ impl Scev {
     }
 
     /// Loop variable `index` at the start of iterations, if it is an induction variable.
-    fn variable(
+    pub(crate) fn variable(
         &mut self,
         graph: &Graph,
         frame: Frame,
@@ -144,6 +150,26 @@ impl Scev {
         }
         let start = self.form(graph, frame, theta.entry_origin(graph, index), reading)?;
         start.add_multiple(&step.per_iteration(theta.node())?, 1)
+    }
+
+    /// Loop variable `index` at the start of iterations, if it goes on without wrapping as long as the loop repeats.
+    /// Its value when the loop is left may have wrapped, as that of `while (n-- > 0)` does; so this says nothing of
+    /// the operation that makes the next value.
+    fn variable_until_left(
+        &mut self,
+        graph: &Graph,
+        frame: Frame,
+        theta: Theta,
+        index: usize,
+        reading: Reading,
+    ) -> Option<Linear> {
+        if reading == Reading::Modular || !self.stays_until_left(graph, theta, index, reading) {
+            return None;
+        }
+        let modular = self.variable(graph, Some(theta), theta, index, Reading::Modular)?;
+        let step = modular.split(theta.node()).1.as_constant()?;
+        let start = self.form(graph, frame, theta.entry_origin(graph, index), reading)?;
+        start.add_multiple(&Linear::number(step).per_iteration(theta.node())?, 1)
     }
 
     /// The flags of the additions that give loop variable `index` its next value, as if that were one addition of the

@@ -27,4 +27,8 @@ rvsdg_core::faults! {
     LeavesObject,
     /// What is added to a loop variable need not be the same in all iterations.
     VaryingStep,
+    /// What the loop tests need not be the variable that is asked about.
+    OtherTested,
+    /// What a loop counts down to need not be zero.
+    OtherBound,
 }

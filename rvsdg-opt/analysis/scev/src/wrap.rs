@@ -1,10 +1,12 @@
 //! Proofs that an induction variable does not wrap, beyond what the flags of its addition say.
 
 use crate::count::{Range, Test, TripCount};
+use crate::fault::Mutation;
 use crate::linear::{unsigned, wrap};
-use crate::test::repeat;
+use crate::test::{Operand, Repeat, repeat};
 use crate::{Reading, Scev};
-use rvsdg_core::{Flags, Graph, Theta};
+use rvsdg_core::{Flags, Graph, IntCond, Theta};
+use rvsdg_opt_target::limits::shared::INT_BITS;
 
 impl Scev {
     /// What holds for the addition that gives loop variable `index` its next value, in every iteration (unless it is
@@ -35,6 +37,51 @@ impl Scev {
             flags = flags | Flags::NUW;
         }
         flags
+    }
+}
+
+impl Scev {
+    /// Does a loop variable go on without wrapping, by this reading, in each iteration that is followed by another one?
+    /// Those are the iterations in which it is on the right side of the bound, as the loop tests it.
+    pub(crate) fn stays_until_left(&mut self, graph: &Graph, theta: Theta, index: usize, reading: Reading) -> bool {
+        let pre = theta.pre(graph, index);
+        let Some(width) = graph.ty(pre).int_width().filter(|width| *width <= INT_BITS) else { return false };
+        let Some(Repeat::While { mut cond, left, right }) = repeat(graph, theta) else { return false };
+        let number = |operand| match operand {
+            Operand::Value(value) => rvsdg_route::constant(graph, value),
+            Operand::Const(value) => Some(value),
+        };
+        let (tested, bound) = match number(right) {
+            Some(bound) => (left, bound),
+            None => {
+                cond = cond.swapped();
+                let (Operand::Value(right), Some(bound)) = (right, number(Operand::Value(left))) else { return false };
+                (right, bound)
+            }
+        };
+        let Some(bound) = graph.payloads.int_value(bound.op) else { return false };
+        let is_tested = rvsdg_route::outermost(graph, tested) == pre || self.fault.is(Mutation::OtherTested);
+        let variable = self.variable(graph, Some(theta), theta, index, Reading::Modular);
+        let step = variable.and_then(|variable| variable.split(theta.node()).1.as_constant());
+        let Some(step) = step.filter(|_| is_tested) else { return false };
+        let half = 1i128 << (width - 1);
+        let (low, high) = match reading {
+            Reading::Signed => (-half, half - 1),
+            _ => (0, 2 * half - 1),
+        };
+        let Some(range) = Range::of(cond, width) else {
+            // A step of one gets from every number but the outermost one to the next.
+            let bound = match reading {
+                Reading::Signed => i128::from(bound),
+                _ => i128::from(unsigned(width, bound)),
+            };
+            let last = if step < 0 { low } else { high };
+            let is_last = bound == last || self.fault.is(Mutation::OtherBound);
+            return cond == IntCond::Ne && step.unsigned_abs() == 1 && is_last;
+        };
+        let is_read = range.signed == (reading == Reading::Signed);
+        let ahead = if range.descending { -i128::from(step) } else { i128::from(step) };
+        is_read && ahead > 0 && range.read(bound) - i128::from(!range.inclusive) + ahead <= range.high
     }
 }
 

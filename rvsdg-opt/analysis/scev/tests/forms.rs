@@ -1,7 +1,7 @@
 //! Forms of random values of a nest of two loops against what the interpreter computes in each iteration.
 
 use rustc_hash::FxHashMap;
-use rvsdg_core::{CastOp, Flags, Graph, Module, Op, Theta, Value, verify};
+use rvsdg_core::{CastOp, Flags, Graph, IntCond, Module, Op, Theta, Value, verify};
 use rvsdg_gen::Random;
 use rvsdg_interp::{Event, Interpreter, Options, Value as Input};
 use rvsdg_opt_scev::{Extend, Linear, Reading, Scev};
@@ -374,5 +374,95 @@ fn what_is_said_about_wrapping_is_needed() {
         let first = (0..2_000).find(|seed| verdict(*seed, Scev::mutated(mutation), &mut Tally::default()).is_err());
         println!("{mutation:?}: noticed first on program {first:?}");
         assert!(first.is_some(), "{mutation:?} goes unnoticed");
+    }
+}
+
+/// A loop that counts by bytes and may leave by one that wraps.
+struct Countdown {
+    cond: IntCond,
+    start: i8,
+    step: i8,
+    bound: i8,
+    /// The counter is the right operand of the comparison.
+    swapped: bool,
+    /// What is compared is another variable, which goes down by one from 5.
+    other: bool,
+}
+
+impl Countdown {
+    fn text(&self) -> String {
+        let Countdown { cond, start, step, bound, swapped, other } = self;
+        let tested = if *other { "%11" } else { "%10" };
+        let (left, right) = if *swapped { ("%15", tested) } else { (tested, "%15") };
+        format!(
+            "symbol @f = external defined function i8 () : ptr\n\
+             omega imports [] exports [@f] () {{\n%0 = lambda @f () (%1: io, %2: mem) {{\n\
+             %3 = const {start} : i8\n%4 = const 5 : i8\n\
+             %5, %6 = theta (%3, %4) (%10: i8, %11: i8) {{\n\
+             %12 = const {step} : i8\n%13 = add %10, %12 : i8\n\
+             %14 = const -1 : i8\n%16 = add %11, %14 : i8\n%15 = const {bound} : i8\n\
+             %17 = icmp {} {left}, {right} : i1\n%18 = match [-1 -> 1, default -> 0] %17 : ctl2\n\
+             }} -> (%18, %13, %16)\n}} -> (%5, %1, %2)\n}} -> (%0)\n",
+            cond.spelling()
+        )
+    }
+
+    /// Is the counter at the start of all iterations what its evolution by this reading says? None if it says nothing.
+    fn is_right(&self, scev: &mut Scev, reading: Reading) -> Option<bool> {
+        let module: Module = rvsdg_text::parse(&self.text()).unwrap();
+        let graph = module.bodies[0].as_ref().expect("it is defined");
+        let theta = theta_in(graph, graph.root());
+        let found = scev.recurrence(graph, theta, theta.pre(graph, 0), reading)?;
+        let (first, step) = (found.start.as_constant()?, found.step.as_constant()?);
+        let read = |number: i8| if reading == Reading::Signed { i64::from(number) } else { i64::from(number as u8) };
+        let (mut counter, mut other) = (self.start, 5i8);
+        for iteration in 0..600 {
+            if read(counter) != first + iteration * step {
+                return Some(false);
+            }
+            let tested = if self.other { other } else { counter };
+            let (left, right) = if self.swapped { (self.bound, tested) } else { (tested, self.bound) };
+            counter = counter.wrapping_add(self.step);
+            other = other.wrapping_sub(1);
+            if !self.cond.holds((left as u8).cmp(&(right as u8)), left.cmp(&right)) {
+                break;
+            }
+        }
+        Some(true)
+    }
+}
+
+/// How many answers are right; the first loop of which one is wrong otherwise.
+fn countdowns(scev: impl Fn() -> Scev) -> Result<usize, String> {
+    let (numbers, mut right) = ([0i8, 1, 2, 3, 126, 127, -128, -127, -2, -1], 0);
+    for cond in IntCond::ALL {
+        for (start, bound) in numbers.iter().flat_map(|start| numbers.iter().map(move |bound| (*start, *bound))) {
+            for (step, flip) in [-3i8, -1, 1, 2].into_iter().flat_map(|step| (0..4).map(move |flip| (step, flip))) {
+                let it = Countdown { cond: *cond, start, step, bound, swapped: flip & 1 != 0, other: flip & 2 != 0 };
+                for reading in [Reading::Signed, Reading::Unsigned] {
+                    match it.is_right(&mut scev(), reading) {
+                        None => {}
+                        Some(true) => right += 1,
+                        Some(false) => return Err(format!("{reading:?}\n{}", it.text())),
+                    }
+                }
+            }
+        }
+    }
+    Ok(right)
+}
+
+#[test]
+fn counters_that_wrap_when_the_loop_is_left_are_exact_before() {
+    let right = countdowns(Scev::new).unwrap();
+    println!("{right} right");
+    assert!(right > 1_000, "{right}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn what_a_loop_counts_down_to_is_needed() {
+    for mutation in [rvsdg_opt_scev::Mutation::OtherTested, rvsdg_opt_scev::Mutation::OtherBound] {
+        assert!(countdowns(|| Scev::mutated(mutation)).is_err(), "{mutation:?} goes unnoticed");
     }
 }

@@ -79,7 +79,8 @@ pub(crate) fn run(
         };
         match count {
             Count::Constant(count) => {
-                unroller.constant_by(count, rows, MAX_COPIES, |graph, _, at, origins| build(graph, at, origins));
+                unroller
+                    .constant_by(count, rows, &[], MAX_COPIES, |graph, _, at, origins, _| build(graph, at, origins));
             }
             Count::Symbolic(count) => {
                 unroller.symbolic_by(&count, rows, &[], |graph, _, at, origins, _| build(graph, at, origins));

@@ -229,7 +229,8 @@ fn run(
         match count {
             Count::Constant(count) => {
                 stats.constant += 1;
-                unroller.constant_by(count, factor, MAX_COPIES, |graph, _, at, origins| build(graph, at, origins));
+                unroller
+                    .constant_by(count, factor, &[], MAX_COPIES, |graph, _, at, origins, _| build(graph, at, origins));
             }
             Count::Symbolic(count) => {
                 stats.symbolic += 1;

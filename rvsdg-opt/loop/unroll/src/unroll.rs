@@ -109,27 +109,28 @@ impl<'a> Unroller<'a> {
 
     /// Straight code for the remainder, and a loop of `factor` copies.
     pub fn constant(self, count: u128, factor: u32) -> usize {
-        self.constant_by(count, factor, u128::MAX, |graph, body, at, origins| {
+        self.constant_by(count, factor, &[], u128::MAX, |graph, body, at, origins, _| {
             repeated(graph, body, at, origins, factor)
         })
     }
 
-    /// As [`Unroller::constant`], with the loop that `build` makes: see [`Unroller::symbolic_by`]. A remainder of more
-    /// than `most_copies` is a loop, too.
+    /// As [`Unroller::constant`], with the loop that `build` makes, and straight code for parts of the remainder: see
+    /// [`Unroller::symbolic_by`]. What is left of it is a loop, too, if it is more than `most_copies`.
     pub fn constant_by(
         mut self,
         count: u128,
         factor: u32,
+        steps: &[u32],
         most_copies: u128,
-        build: impl FnOnce(&mut Graph, &Body, Position, &[Value]) -> Vec<Value>,
+        mut build: impl FnMut(&mut Graph, &Body, Position, &[Value], Option<u32>) -> Vec<Value>,
     ) -> usize {
         let body = Body::of(self.graph, self.theta);
-        let mut rest = count % u128::from(factor);
+        let mut rest = count % u128::from(steps.first().copied().unwrap_or(factor));
         if self.fault.is(Mutation::NoRemainder) {
             rest = 0;
         }
         let at = self.place();
-        let values = if rest > most_copies {
+        let mut values = if rest > most_copies {
             let mut values = self.straight(&body, 0);
             values.push(self.emitter(at).int(rest as i64, Type::I64));
             let mut values = self.remainder(&body, at, &values, End::Count);
@@ -139,7 +140,12 @@ impl<'a> Unroller<'a> {
         } else {
             self.straight(&body, rest)
         };
-        let values = build(self.graph, &body, at, &values);
+        for step in steps {
+            if count & u128::from(*step) != 0 {
+                values = build(self.graph, &body, at, &values, Some(*step));
+            }
+        }
+        let values = build(self.graph, &body, at, &values, None);
         self.replace(&values);
         (rest + u128::from(factor)) as usize
     }

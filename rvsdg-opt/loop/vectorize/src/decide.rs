@@ -60,7 +60,12 @@ pub(crate) fn shape(
     let scalar = body.scalar(target);
     let fits = |lanes: &u32| *lanes <= most_lanes && lanes * narrowest <= target.vector_bits;
     let demanded = demanded.filter(|lanes| ALL_LANES.contains(lanes) && fits(lanes));
-    let is_wanted = |lanes: u32| demanded.map_or(lanes * widest >= target.vector_bits, |wanted| wanted == lanes);
+    // Half a register, if accesses are too close to each other for a whole one.
+    let is_half = |lanes: u32| 2 * lanes > most_lanes && 2 * lanes * widest >= target.vector_bits;
+    let is_wanted = |lanes: u32| {
+        let is_paying = lanes * widest >= target.vector_bits || is_half(lanes);
+        demanded.map_or(is_paying, |wanted| wanted == lanes)
+    };
     let lanes = ALL_LANES.into_iter().filter(|lanes| fits(lanes) && is_wanted(*lanes));
     let costs = lanes.map(|lanes| (lanes, body.vector(target, lanes)));
     let cheapest = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes));
@@ -231,8 +236,12 @@ impl Body {
         while 2 * parts <= wanted && 2 * parts * cost <= MAX_INTERLEAVED_COST && 2 * parts * lanes <= most {
             parts *= 2;
         }
-        // What is left of a loop of so many vectors, and how often that runs.
-        let rest = |count: u128, parts: u32| (count % u128::from(lanes * parts), count / u128::from(lanes * parts));
+        // What is left of a loop of so many vectors, and how often that runs. Single vectors are for what is left of
+        // several.
+        let rest = |count: u128, parts: u32| {
+            let left = lanes * if self.has_pieces(cost) { 1 } else { parts };
+            (count % u128::from(left), count / u128::from(lanes * parts))
+        };
         let costs_more = |parts: u32| match count {
             Count::Constant(count) => {
                 let ((more, fewer), (less, more_often)) = (rest(*count, parts), rest(*count, 1));
@@ -246,11 +255,16 @@ impl Body {
         parts
     }
 
+    /// May there be vectors that run once? Partial results would have to be combined behind each of them.
+    fn has_pieces(&self, cost: u32) -> bool {
+        !self.collects && cost <= MAX_INTERLEAVED_COST
+    }
+
     /// What runs once if the remainder has so many iterations: one vector, if the loop has several, and half a vector
-    /// of many lanes. Partial results would have to be combined behind each of them.
+    /// of many lanes. Nothing has to be tested for them if the count is known.
     fn pieces(&self, count: &Count, cost: u32, shape: Shape, most: u32) -> Vec<Shape> {
-        let is_small = shape.factor() < MIN_HALF || cost > MAX_INTERLEAVED_COST;
-        if self.collects || matches!(count, Count::Constant(_)) || is_small {
+        let is_small = shape.factor() < MIN_HALF && !matches!(count, Count::Constant(_));
+        if !self.has_pieces(cost) || is_small {
             return vec![];
         }
         let half = Shape { lanes: shape.lanes / 2, parts: 1 };

@@ -19,6 +19,8 @@ rvsdg_core::faults! {
     StartEverywhere,
     /// One of the copies is forgotten that take the place of a loop.
     LostRun,
+    /// A vector for what is left over is made though so many iterations are not left.
+    PieceAnyway,
     /// One of several vectors of partial results is forgotten.
     LostPart,
     /// A choice takes the other value.

@@ -417,9 +417,9 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
             unroller.guarded_by(count, factor, &steps, guard, build);
         }
         Count::Constant(count) => {
-            let build =
-                |graph: &mut Graph, body: &_, at: Position, origins: &[Value]| build(graph, body, at, origins, None);
-            unroller.constant_by(*count, factor, MAX_COPIES, build);
+            let more = steps.first().filter(|_| plan.fault.is(fault::Mutation::PieceAnyway));
+            let count = count | u128::from(more.copied().unwrap_or(0));
+            unroller.constant_by(count, factor, &steps, MAX_COPIES, build);
         }
         Count::Symbolic(count) => _ = unroller.symbolic_by(count, factor, &steps, build),
     }

@@ -1,6 +1,14 @@
 //! Limits of passes on loops.
 
 super::limits! {
+    /// Alignment of loops (`align-loops`).
+    align_loops {
+        /// A loop whose body costs more is not aligned.
+        MAX_COST: u32 = 16, "cost";
+        /// Nor is one that runs fewer times at most.
+        MIN_COUNT: u128 = 33, "iterations";
+    }
+
     /// Linear function test replacement (`lftr`).
     lftr {
         /// In how many alternatives, each in the next, the test of a loop may be.
