@@ -149,7 +149,7 @@ omega imports [] exports [@a, @b, @c, @f] () {
         %112 = const 8 : i64
         %113 = mul nuw nsw %111, %112 : i64
         %114 = gep [i8, _] %110, %113 : ptr
-        %115, %116 = load read [double, align 8] %114, %105 : double, mem
+        %115, %116 = load read pinned [double, align 8] %114, %104, %105 : double, mem
         %117 = gep inbounds [[16 x [12 x double]], i64 0, _, _] %109, %107, %106 : ptr
         %118, %119 = load read pinned [double, align 8] %117, %104, %116 : double, mem
         %120 = call [double (double, double, double), intrinsic @llvm.fmuladd.f64, tail, args ["", "", ""]] %115, %118, %108 : double

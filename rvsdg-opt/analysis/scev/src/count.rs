@@ -351,7 +351,8 @@ fn least(graph: &Graph, select: Node, width: u32) -> Option<u64> {
         let constant = rvsdg_route::constant(graph, value)?;
         Some(unsigned(width, graph.payloads.int_value(constant.op)?))
     };
-    let same = |a: Value, b: Value| a == b || (constant(a).is_some() && constant(a) == constant(b));
+    let known = |value: Value| rvsdg_route::constant(graph, value);
+    let same = |a: Value, b: Value| a == b || (known(a).is_some() && known(a) == known(b));
     let is_less = matches!(cond, IntCond::Ult | IntCond::Ule);
     let is_more = matches!(cond, IntCond::Ugt | IntCond::Uge);
     let [left, right] = sides;

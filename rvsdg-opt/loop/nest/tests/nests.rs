@@ -33,8 +33,8 @@ fn random_nests_behave_the_same() {
 
 #[test]
 fn random_loops_change_places() {
-    let stats = NESTS.refined(0..600, |module| changed(module, |graph, env, _| interchange_body(graph, env))).stats;
-    assert!(stats.interchanged > 100 && stats.refused_conflict > 50, "{stats:?}");
+    let stats = NESTS.refined(0..250, |module| changed(module, |graph, env, _| interchange_body(graph, env))).stats;
+    assert!(stats.interchanged > 40 && stats.refused_conflict > 20, "{stats:?}");
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn strips_of_changed_loops_behave_the_same() {
         stats += run_body_by(graph, env, target, LENGTH);
         stats
     };
-    let stats = NESTS.refined(0..200, |module| changed(module, run)).stats;
-    assert!(stats.interchanged > 30 && stats.cut > 50, "{stats:?}");
+    let stats = NESTS.refined(0..100, |module| changed(module, run)).stats;
+    assert!(stats.interchanged > 15 && stats.cut > 20, "{stats:?}");
 }
 
 #[test]

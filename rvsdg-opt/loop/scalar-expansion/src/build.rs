@@ -109,7 +109,7 @@ fn read(graph: &mut Graph, router: &mut Router, expansion: &Expansion, arrays: &
     let counter = inner.open_loop_var(graph, zero);
     let next = next(graph, region, counter);
     inner.close_loop_var(graph, next);
-    let before = state(graph, region, Type::MEM);
+    let [io, before] = [Type::IO, Type::MEM].map(|ty| state(graph, region, ty));
     let users: Vec<_> = graph.users(before).collect();
     let mut now = before;
     let mut loaded = vec![];
@@ -117,15 +117,15 @@ fn read(graph: &mut Graph, router: &mut Router, expansion: &Expansion, arrays: &
     let anchor = graph.nodes(region).next().expect("a loop with rows has nodes");
     for (row, array) in kept.iter().zip(arrays) {
         let ty = graph.ty(*row);
-        // Nothing can be wrong with a load from an array of the function.
-        let op = Op::Load(access(graph, ty), Effects::READ);
+        // It must not run in iterations that there are not: the array ends there.
+        let op = Op::Load(access(graph, ty), Effects::READ | Effects::PINNED);
         let mut at = Builder::before(graph, anchor);
         let index = match fault.is(Mutation::NextElement) {
             true => at.binary_int(BinOp::Add, counter, 1),
             false => counter,
         };
         let address = element(&mut at, array, index, ty);
-        let load = at.node(op, &[address, now], &[ty, Type::MEM]);
+        let load = at.node(op, &[address, io, now], &[ty, Type::MEM]);
         loaded.push(graph.output(load, 0));
         now = graph.output(load, 1);
     }

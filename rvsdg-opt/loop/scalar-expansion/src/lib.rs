@@ -28,7 +28,8 @@
 //! The inner loop runs in the first iteration of the outer loop, equally often in each, as its test is a row. Nothing
 //! in the outer loop ends the program, can be seen from outside, or runs for ever. So all that is done in front of it
 //! would have been done, and whatever is undefined in it made the program undefined. The arrays are stack memory whose
-//! address nothing else has. They hold what was computed, poison included.
+//! address nothing else has. They hold what was computed, poison included. Functions that call themselves get none, as
+//! each call would need its own.
 //!
 //! # Complexity
 //!
@@ -51,7 +52,8 @@ pub use fault::Mutation;
 pub use rvsdg_opt_alias::Env;
 
 use row::{Found, Nest};
-use rvsdg_core::{Graph, Module, Theta};
+use rustc_hash::FxHashSet;
+use rvsdg_core::{Graph, Module, Node, Symbol, Theta};
 use rvsdg_opt_alias::{Analysis, each_fast_body};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
@@ -81,7 +83,14 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// The same, and says what was done.
 pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
+    // Each call of a function that calls itself would need its own arrays.
+    let is_recursive = |lambda: Node| module.omega.region(lambda) != module.omega.root();
+    let recursive: FxHashSet<Symbol> =
+        module.lambdas().into_iter().filter(|(lambda, _)| is_recursive(*lambda)).map(|(_, symbol)| symbol).collect();
     each_fast_body(module, |body, env, machine| {
+        if env.function.is_some_and(|symbol| recursive.contains(&symbol)) {
+            return;
+        }
         let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
         stats += run(body, env, machine, (Fault::default(), remarks));
     });
@@ -101,6 +110,9 @@ pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, target: Target, mutatio
 
 fn run(graph: &mut Graph, env: Env<'_>, target: Target, (fault, remarks): (Fault, Remarks<'_>)) -> Stats {
     let mut stats = Stats::default();
+    if env.layout.alloca_space() != 0 {
+        return stats;
+    }
     let mut router = Router::new();
     let costs = Costs { symbols: env.symbols, target };
     let mut left = MAX_BYTES;

@@ -64,8 +64,10 @@ impl Nest<'_, '_> {
         }
         let rows = self.rows();
         let mut kept: Vec<Value> = self.used_rows(&rows).collect();
-        let has = |theta: Theta, ty: Type| graph.args(theta.region(graph)).iter().any(|arg| graph.ty(*arg) == ty);
-        let has_states = has(self.outer, Type::IO) && has(self.outer, Type::MEM) && has(self.inner, Type::MEM);
+        let count =
+            |theta: Theta, ty: Type| graph.args(theta.region(graph)).iter().filter(|arg| graph.ty(**arg) == ty).count();
+        let has_states =
+            [self.outer, self.inner].into_iter().all(|it| [Type::IO, Type::MEM].map(|ty| count(it, ty)) == [1, 1]);
         if kept.is_empty() || !has_states || !rows.contains(&self.inner.predicate(graph)) {
             return Found::Nothing;
         }
