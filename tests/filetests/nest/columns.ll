@@ -77,55 +77,59 @@ omega imports [] exports [@f] () {
     %5 = const 0 : i64
     %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.cut\"}" (%5, %3, %4, %0, %1, %2) (%12: i64, %13: io, %14: mem, %15: ptr, %16: ptr, %17: ptr) {
       %18 = const 0 : i64
-      %19 = const 64 : i64
-      %20 = const 16 : i64
-      %21 = add nsw %12, %20 : i64
-      %22 = icmp slt %21, %19 : i1
-      %23 = icmp sgt %12, %18 : i1
-      %24 = select %23, %12, %18 : i64
-      %25 = select %22, %21, %19 : i64
-      %26, %27, %28, %29, %30, %31, %32, %33 = theta loop "!{!\"rvsdg.loop.cut\"}" (%18, %13, %14, %15, %16, %17, %24, %25) (%34: i64, %35: io, %36: mem, %37: ptr, %38: ptr, %39: ptr, %40: i64, %41: i64) {
-        %42 = const 0 : i64
-        %43 = const 1 : i64
-        %44, %45, %46, %47, %48, %49 = theta (%40, %41, %35, %36, %34, %37) (%50: i64, %51: i64, %52: io, %53: mem, %54: i64, %55: ptr) {
-          %56 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %55, %54, %50 : ptr
-          %57 = const float 0x3ff0000000000000 : double
-          %58 = store write pinned [double, align 8] %57, %56, %52, %53 : mem
-          %59 = const 1 : i64
-          %60 = add nsw %50, %59 : i64
-          %61 = icmp slt %60, %51 : i1
-          %62 = match [-1 -> 1, default -> 0] %61 : ctl2
-        } -> (%62, %60, %51, %52, %58, %54, %55)
-        %63, %64, %65, %66, %67, %68, %69, %70, %71 = theta loop "!{!\"rvsdg.loop.cut\"}" (%34, %42, %35, %47, %37, %38, %39, %40, %41) (%72: i64, %73: i64, %74: io, %75: mem, %76: ptr, %77: ptr, %78: ptr, %79: i64, %80: i64) {
-          %81 = gep inbounds [[8 x [528 x double]], i64 0, _, _] %77, %72, %73 : ptr
-          %82, %83 = load read pinned [double, align 8] %81, %74, %75 : double, mem
-          %84 = const 1 : i64
-          %85, %86, %87, %88, %89, %90, %91, %92, %93 = theta (%79, %80, %74, %83, %72, %73, %76, %78, %82) (%94: i64, %95: i64, %96: io, %97: mem, %98: i64, %99: i64, %100: ptr, %101: ptr, %102: double) {
-            %103 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %101, %99, %94 : ptr
-            %104 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %100, %98, %94 : ptr
-            %105, %106 = load read pinned [double, align 8] %103, %96, %97 : double, mem
-            %107, %108 = load read pinned [double, align 8] %104, %96, %106 : double, mem
-            %109 = fmul %102, %105 : double
-            %110 = fadd %107, %109 : double
-            %111 = store write pinned [double, align 8] %110, %104, %96, %108 : mem
-            %112 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, i64 0, _] %101, %94 : ptr
-            %113 = store write pinned [double, align 8] %110, %112, %96, %111 : mem
-            %114 = const 1 : i64
-            %115 = add nsw %94, %114 : i64
-            %116 = icmp slt %115, %95 : i1
-            %117 = match [-1 -> 1, default -> 0] %116 : ctl2
-          } -> (%117, %115, %95, %96, %113, %98, %99, %100, %101, %102)
-          %118 = add nsw %73, %84 : i64
-          %119 = const 528 : i64
-          %120 = icmp slt %118, %119 : i1
-          %121 = match [-1 -> 1, default -> 0] %120 : ctl2
-        } -> (%121, %72, %118, %74, %88, %76, %77, %78, %79, %80)
-        %122 = add nsw %34, %43 : i64
-        %123 = const 8 : i64
-        %124 = icmp slt %122, %123 : i1
-        %125 = match [-1 -> 1, default -> 0] %124 : ctl2
-      } -> (%125, %122, %35, %66, %37, %38, %39, %40, %41)
-      %126 = match [-1 -> 1, default -> 0] %22 : ctl2
-    } -> (%126, %21, %13, %28, %15, %16, %17)
+      %19 = const 16 : i64
+      %20 = const 64 : i64
+      %21 = add nsw %12, %19 : i64
+      %22 = icmp slt %21, %20 : i1
+      %23 = select %22, %21, %20 : i64
+      %24 = sub nsw %23, %12 : i64
+      %25 = icmp ult %24, %19 : i1
+      %26 = select %25, %24, %19 : i64
+      %27, %28, %29, %30, %31, %32, %33, %34 = theta loop "!{!\"rvsdg.loop.cut\"}" (%12, %18, %13, %14, %15, %16, %17, %26) (%35: i64, %36: i64, %37: io, %38: mem, %39: ptr, %40: ptr, %41: ptr, %42: i64) {
+        %43 = const 0 : i64
+        %44, %45, %46, %47, %48, %49, %50 = theta (%43, %42, %37, %38, %36, %35, %39) (%51: i64, %52: i64, %53: io, %54: mem, %55: i64, %56: i64, %57: ptr) {
+          %58 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %57, %55, %56 : ptr
+          %59 = const float 0x3ff0000000000000 : double
+          %60 = store write pinned [double, align 8] %59, %58, %53, %54 : mem
+          %61 = const 1 : i64
+          %62 = add nsw %56, %61 : i64
+          %63 = add nsw %51, %61 : i64
+          %64 = icmp slt %63, %52 : i1
+          %65 = match [-1 -> 1, default -> 0] %64 : ctl2
+        } -> (%65, %63, %52, %53, %60, %55, %62, %57)
+        %66, %67, %68, %69, %70, %71, %72, %73, %74 = theta loop "!{!\"rvsdg.loop.cut\"}" (%35, %36, %43, %37, %47, %39, %40, %41, %42) (%75: i64, %76: i64, %77: i64, %78: io, %79: mem, %80: ptr, %81: ptr, %82: ptr, %83: i64) {
+          %84 = const 0 : i64
+          %85 = gep inbounds [[8 x [528 x double]], i64 0, _, _] %81, %76, %77 : ptr
+          %86, %87 = load read pinned [double, align 8] %85, %78, %79 : double, mem
+          %88, %89, %90, %91, %92, %93, %94, %95, %96, %97 = theta (%84, %83, %78, %87, %76, %77, %75, %80, %82, %86) (%98: i64, %99: i64, %100: io, %101: mem, %102: i64, %103: i64, %104: i64, %105: ptr, %106: ptr, %107: double) {
+            %108 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, _, _] %106, %103, %104 : ptr
+            %109 = gep inbounds [[8 x [64 x double]], i64 0, _, _] %105, %102, %104 : ptr
+            %110, %111 = load read pinned [double, align 8] %108, %100, %101 : double, mem
+            %112, %113 = load read pinned [double, align 8] %109, %100, %111 : double, mem
+            %114 = fmul %107, %110 : double
+            %115 = fadd %112, %114 : double
+            %116 = store write pinned [double, align 8] %115, %109, %100, %113 : mem
+            %117 = gep inbounds [[528 x [64 x [8 x double]]], i64 0, i64 0, _] %106, %104 : ptr
+            %118 = store write pinned [double, align 8] %115, %117, %100, %116 : mem
+            %119 = const 1 : i64
+            %120 = add nsw %104, %119 : i64
+            %121 = add nsw %98, %119 : i64
+            %122 = icmp slt %121, %99 : i1
+            %123 = match [-1 -> 1, default -> 0] %122 : ctl2
+          } -> (%123, %121, %99, %100, %118, %102, %103, %120, %105, %106, %107)
+          %124 = const 1 : i64
+          %125 = add nsw %77, %124 : i64
+          %126 = const 528 : i64
+          %127 = icmp slt %125, %126 : i1
+          %128 = match [-1 -> 1, default -> 0] %127 : ctl2
+        } -> (%128, %75, %76, %125, %78, %91, %80, %81, %82, %83)
+        %129 = const 1 : i64
+        %130 = add nsw %36, %129 : i64
+        %131 = const 8 : i64
+        %132 = icmp slt %130, %131 : i1
+        %133 = match [-1 -> 1, default -> 0] %132 : ctl2
+      } -> (%133, %35, %130, %37, %70, %39, %40, %41, %42)
+      %134 = match [-1 -> 1, default -> 0] %22 : ctl2
+    } -> (%134, %21, %13, %30, %15, %16, %17)
   } -> (%5, %3, %8)
 } -> (%6)

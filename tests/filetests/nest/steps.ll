@@ -98,76 +98,83 @@ omega imports [] exports [@a, @b, @f] () {
     %4 = const 0 : i64
     %5, %6, %7, %8, %9 = theta loop "!{!\"rvsdg.loop.cut\"}" (%4, %2, %3, %0, %1) (%10: i64, %11: io, %12: mem, %13: ptr, %14: ptr) {
       %15 = const 0 : i64
-      %16 = const 512 : i64
-      %17 = const 24 : i64
-      %18 = add nsw %10, %17 : i64
-      %19 = icmp slt %18, %16 : i1
-      %20 = icmp sgt %10, %15 : i1
-      %21 = select %20, %10, %15 : i64
-      %22 = select %19, %18, %16 : i64
-      %23, %24, %25, %26, %27, %28, %29 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%15, %11, %12, %13, %14, %21, %22) (%30: i64, %31: io, %32: mem, %33: ptr, %34: ptr, %35: i64, %36: i64) {
-        %37 = const 20 : i64
-        %38 = sitofp %30 : double
-        %39 = const 1 : i64
-        %40, %41, %42, %43, %44, %45 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%35, %36, %31, %32, %33, %38) (%46: i64, %47: i64, %48: io, %49: mem, %50: ptr, %51: double) {
-          %52 = gep inbounds [[512 x double], i64 0, _] %50, %46 : ptr
-          %53 = store write pinned [double, align 8] %51, %52, %48, %49 : mem
-          %54 = const 1 : i64
-          %55 = add nsw %46, %54 : i64
-          %56 = icmp slt %55, %47 : i1
-          %57 = match [-1 -> 1, default -> 0] %56 : ctl2
-        } -> (%57, %55, %47, %48, %53, %50, %51)
-        %58, %59, %60, %61, %62, %63, %64 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%31, %43, %39, %33, %34, %35, %36) (%65: io, %66: mem, %67: i64, %68: ptr, %69: ptr, %70: i64, %71: i64) {
-          %72 = const 599 : i64
-          %73 = const -1 : i64
-          %74 = const 1 : i64
-          %75 = add nsw %67, %73 : i64
-          %76 = gep inbounds [[600 x [512 x double]], i64 0, _] %68, %75 : ptr
-          %77 = add nsw %67, %74 : i64
-          %78 = gep inbounds [[600 x [512 x double]], i64 0, _] %68, %77 : ptr
-          %79 = gep inbounds [[600 x [512 x double]], i64 0, _] %69, %67 : ptr
-          %80, %81, %82, %83, %84, %85, %86 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%70, %71, %65, %66, %76, %78, %79) (%87: i64, %88: i64, %89: io, %90: mem, %91: ptr, %92: ptr, %93: ptr) {
-            %94 = const 1 : i64
-            %95 = gep inbounds [[512 x double], i64 0, _] %91, %87 : ptr
-            %96, %97 = load read pinned [double, align 8] %95, %89, %90 : double, mem
-            %98 = gep inbounds [[512 x double], i64 0, _] %92, %87 : ptr
-            %99, %100 = load read pinned [double, align 8] %98, %89, %97 : double, mem
-            %101 = fadd %96, %99 : double
-            %102 = gep inbounds [[512 x double], i64 0, _] %93, %87 : ptr
-            %103 = store write pinned [double, align 8] %101, %102, %89, %100 : mem
-            %104 = add nsw %87, %94 : i64
-            %105 = icmp slt %104, %88 : i1
-            %106 = match [-1 -> 1, default -> 0] %105 : ctl2
-          } -> (%106, %104, %88, %89, %103, %91, %92, %93)
-          %107 = icmp slt %77, %72 : i1
-          %108 = match [-1 -> 1, default -> 0] %107 : ctl2
-        } -> (%108, %65, %83, %77, %68, %69, %70, %71)
-        %109, %110, %111, %112, %113, %114, %115 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%31, %59, %39, %33, %34, %35, %36) (%116: io, %117: mem, %118: i64, %119: ptr, %120: ptr, %121: i64, %122: i64) {
-          %123 = const 599 : i64
-          %124 = gep inbounds [[600 x [512 x double]], i64 0, _] %120, %118 : ptr
-          %125 = gep inbounds [[600 x [512 x double]], i64 0, _] %119, %118 : ptr
-          %126 = const 1 : i64
-          %127, %128, %129, %130, %131, %132 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%121, %122, %116, %117, %124, %125) (%133: i64, %134: i64, %135: io, %136: mem, %137: ptr, %138: ptr) {
-            %139 = gep inbounds [[512 x double], i64 0, _] %137, %133 : ptr
-            %140, %141 = load read pinned [double, align 8] %139, %135, %136 : double, mem
-            %142 = const float 0x3fe0000000000000 : double
-            %143 = fmul %140, %142 : double
-            %144 = gep inbounds [[512 x double], i64 0, _] %138, %133 : ptr
-            %145 = store write pinned [double, align 8] %143, %144, %135, %141 : mem
-            %146 = const 1 : i64
-            %147 = add nsw %133, %146 : i64
-            %148 = icmp slt %147, %134 : i1
-            %149 = match [-1 -> 1, default -> 0] %148 : ctl2
-          } -> (%149, %147, %134, %135, %145, %137, %138)
-          %150 = add nsw %118, %126 : i64
-          %151 = icmp slt %150, %123 : i1
-          %152 = match [-1 -> 1, default -> 0] %151 : ctl2
-        } -> (%152, %116, %130, %150, %119, %120, %121, %122)
-        %153 = add nsw %30, %39 : i64
-        %154 = icmp slt %153, %37 : i1
-        %155 = match [-1 -> 1, default -> 0] %154 : ctl2
-      } -> (%155, %153, %31, %110, %33, %34, %35, %36)
-      %156 = match [-1 -> 1, default -> 0] %19 : ctl2
-    } -> (%156, %18, %11, %25, %13, %14)
+      %16 = const 24 : i64
+      %17 = const 512 : i64
+      %18 = add nsw %10, %16 : i64
+      %19 = icmp slt %18, %17 : i1
+      %20 = select %19, %18, %17 : i64
+      %21 = sub nsw %20, %10 : i64
+      %22 = icmp ult %21, %16 : i1
+      %23 = select %22, %21, %16 : i64
+      %24, %25, %26, %27, %28, %29, %30 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%10, %15, %11, %12, %13, %14, %23) (%31: i64, %32: i64, %33: io, %34: mem, %35: ptr, %36: ptr, %37: i64) {
+        %38 = const 20 : i64
+        %39 = const 0 : i64
+        %40 = sitofp %32 : double
+        %41, %42, %43, %44, %45, %46, %47 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%39, %37, %33, %34, %31, %35, %40) (%48: i64, %49: i64, %50: io, %51: mem, %52: i64, %53: ptr, %54: double) {
+          %55 = gep inbounds [[512 x double], i64 0, _] %53, %52 : ptr
+          %56 = store write pinned [double, align 8] %54, %55, %50, %51 : mem
+          %57 = const 1 : i64
+          %58 = add nsw %52, %57 : i64
+          %59 = add nsw %48, %57 : i64
+          %60 = icmp slt %59, %49 : i1
+          %61 = match [-1 -> 1, default -> 0] %60 : ctl2
+        } -> (%61, %59, %49, %50, %56, %58, %53, %54)
+        %62 = const 1 : i64
+        %63, %64, %65, %66, %67, %68, %69 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%31, %33, %44, %62, %35, %36, %37) (%70: i64, %71: io, %72: mem, %73: i64, %74: ptr, %75: ptr, %76: i64) {
+          %77 = const 599 : i64
+          %78 = const -1 : i64
+          %79 = const 1 : i64
+          %80 = const 0 : i64
+          %81 = add nsw %73, %78 : i64
+          %82 = gep inbounds [[600 x [512 x double]], i64 0, _] %74, %81 : ptr
+          %83 = add nsw %73, %79 : i64
+          %84 = gep inbounds [[600 x [512 x double]], i64 0, _] %74, %83 : ptr
+          %85 = gep inbounds [[600 x [512 x double]], i64 0, _] %75, %73 : ptr
+          %86, %87, %88, %89, %90, %91, %92, %93 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%80, %76, %71, %72, %70, %82, %84, %85) (%94: i64, %95: i64, %96: io, %97: mem, %98: i64, %99: ptr, %100: ptr, %101: ptr) {
+            %102 = const 1 : i64
+            %103 = gep inbounds [[512 x double], i64 0, _] %99, %98 : ptr
+            %104, %105 = load read pinned [double, align 8] %103, %96, %97 : double, mem
+            %106 = gep inbounds [[512 x double], i64 0, _] %100, %98 : ptr
+            %107, %108 = load read pinned [double, align 8] %106, %96, %105 : double, mem
+            %109 = fadd %104, %107 : double
+            %110 = gep inbounds [[512 x double], i64 0, _] %101, %98 : ptr
+            %111 = store write pinned [double, align 8] %109, %110, %96, %108 : mem
+            %112 = add nsw %98, %102 : i64
+            %113 = add nsw %94, %102 : i64
+            %114 = icmp slt %113, %95 : i1
+            %115 = match [-1 -> 1, default -> 0] %114 : ctl2
+          } -> (%115, %113, %95, %96, %111, %112, %99, %100, %101)
+          %116 = icmp slt %83, %77 : i1
+          %117 = match [-1 -> 1, default -> 0] %116 : ctl2
+        } -> (%117, %70, %71, %89, %83, %74, %75, %76)
+        %118, %119, %120, %121, %122, %123, %124 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%31, %33, %65, %62, %35, %36, %37) (%125: i64, %126: io, %127: mem, %128: i64, %129: ptr, %130: ptr, %131: i64) {
+          %132 = const 599 : i64
+          %133 = const 0 : i64
+          %134 = gep inbounds [[600 x [512 x double]], i64 0, _] %130, %128 : ptr
+          %135 = gep inbounds [[600 x [512 x double]], i64 0, _] %129, %128 : ptr
+          %136, %137, %138, %139, %140, %141, %142 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%133, %131, %126, %127, %125, %134, %135) (%143: i64, %144: i64, %145: io, %146: mem, %147: i64, %148: ptr, %149: ptr) {
+            %150 = gep inbounds [[512 x double], i64 0, _] %148, %147 : ptr
+            %151, %152 = load read pinned [double, align 8] %150, %145, %146 : double, mem
+            %153 = const float 0x3fe0000000000000 : double
+            %154 = fmul %151, %153 : double
+            %155 = gep inbounds [[512 x double], i64 0, _] %149, %147 : ptr
+            %156 = store write pinned [double, align 8] %154, %155, %145, %152 : mem
+            %157 = const 1 : i64
+            %158 = add nsw %147, %157 : i64
+            %159 = add nsw %143, %157 : i64
+            %160 = icmp slt %159, %144 : i1
+            %161 = match [-1 -> 1, default -> 0] %160 : ctl2
+          } -> (%161, %159, %144, %145, %156, %158, %148, %149)
+          %162 = const 1 : i64
+          %163 = add nsw %128, %162 : i64
+          %164 = icmp slt %163, %132 : i1
+          %165 = match [-1 -> 1, default -> 0] %164 : ctl2
+        } -> (%165, %125, %126, %139, %163, %129, %130, %131)
+        %166 = add nsw %32, %62 : i64
+        %167 = icmp slt %166, %38 : i1
+        %168 = match [-1 -> 1, default -> 0] %167 : ctl2
+      } -> (%168, %31, %166, %33, %120, %35, %36, %37)
+      %169 = match [-1 -> 1, default -> 0] %19 : ctl2
+    } -> (%169, %18, %11, %27, %13, %14)
   } -> (%2, %7)
 } -> (%0, %2, %4)

@@ -77,67 +77,70 @@ omega imports [] exports [@b, @c, @f] () {
     %5, %6, %7, %8, %9 = theta loop "!{!\"rvsdg.loop.cut\"}" (%4, %2, %3, %0, %1) (%10: i64, %11: io, %12: mem, %13: ptr, %14: ptr) {
       %15 = const 599 : i64
       %16 = const 0 : i64
-      %17 = const 600 : i64
-      %18 = const 32 : i64
-      %19 = add nsw %10, %18 : i64
+      %17 = const 32 : i64
+      %18 = const 600 : i64
+      %19 = add nsw %10, %17 : i64
       %20 = icmp eq %10, %16 : i1
-      %21 = icmp slt %19, %17 : i1
+      %21 = icmp slt %19, %18 : i1
       %22 = icmp sgt %19, %15 : i1
-      %23 = icmp sgt %10, %16 : i1
-      %24 = select %23, %10, %16 : i64
-      %25 = select %21, %19, %17 : i64
-      %26, %27, %28, %29, %30, %31, %32, %33, %34 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%20, %22, %16, %11, %12, %13, %14, %24, %25) (%35: i1, %36: i1, %37: i64, %38: io, %39: mem, %40: ptr, %41: ptr, %42: i64, %43: i64) {
-        %44 = const 512 : i64
-        %45 = icmp slt %37, %44 : i1
-        %46 = match [-1 -> 1, default -> 0] %45 : ctl2
-        %47 = gamma %46 (%35, %36, %37, %38, %39, %40, %41, %42, %43) {
-          case 0 (%48: i1, %49: i1, %50: i64, %51: io, %52: mem, %53: ptr, %54: ptr, %55: i64, %56: i64) {
-          } -> (%52)
-          case 1 (%57: i1, %58: i1, %59: i64, %60: io, %61: mem, %62: ptr, %63: ptr, %64: i64, %65: i64) {
-            %66 = gep inbounds [[512 x [512 x double]], i64 0, _] %63, %59 : ptr
-            %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%57, %58, %59, %60, %61, %59, %62, %63, %66, %64, %65) (%78: i1, %79: i1, %80: i64, %81: io, %82: mem, %83: i64, %84: ptr, %85: ptr, %86: ptr, %87: i64, %88: i64) {
-              %89 = const float 0x3fc0000000000000 : double
-              %90 = const 512 : i64
-              %91 = const float 0x0 : double
-              %92 = gep inbounds [[512 x double], i64 0, _] %86, %83 : ptr
-              %93, %94 = load read pinned [double, align 8] %92, %81, %82 : double, mem
-              %95 = select %78, %91, %93 : double
-              %96 = const 1 : i64
-              %97, %98, %99, %100, %101, %102, %103, %104 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%87, %88, %81, %94, %80, %83, %95, %84) (%105: i64, %106: i64, %107: io, %108: mem, %109: i64, %110: i64, %111: double, %112: ptr) {
-                %113 = gep inbounds [[600 x [512 x double]], i64 0, _, _] %112, %105, %109 : ptr
-                %114, %115 = load read pinned [double, align 8] %113, %107, %108 : double, mem
-                %116 = gep inbounds [[600 x [512 x double]], i64 0, _, _] %112, %105, %110 : ptr
-                %117, %118 = load read pinned [double, align 8] %116, %107, %115 : double, mem
-                %119 = call [double (double, double, double), intrinsic @llvm.fmuladd.f64, args ["", "", ""]] %114, %117, %111 : double
-                %120 = const 1 : i64
-                %121 = add nsw %105, %120 : i64
-                %122 = icmp slt %121, %106 : i1
-                %123 = match [-1 -> 1, default -> 0] %122 : ctl2
-              } -> (%123, %121, %106, %107, %118, %109, %110, %119, %112)
-              %124 = fmul %103, %89 : double
-              %125 = select %79, %124, %103 : double
-              %126 = store write pinned [double, align 8] %125, %92, %81, %100 : mem
-              %127 = gep inbounds [[512 x [512 x double]], i64 0, _, _] %85, %83, %80 : ptr
-              %128 = match [-1 -> 1, default -> 0] %79 : ctl2
-              %129 = gamma %128 (%124, %127, %81, %126) {
-                case 0 (%130: double, %131: ptr, %132: io, %133: mem) {
-                } -> (%133)
-                case 1 (%134: double, %135: ptr, %136: io, %137: mem) {
-                  %138 = store write pinned [double, align 8] %134, %135, %136, %137 : mem
-                } -> (%138)
+      %23 = select %21, %19, %18 : i64
+      %24 = sub nsw %23, %10 : i64
+      %25 = icmp ult %24, %17 : i1
+      %26 = select %25, %24, %17 : i64
+      %27, %28, %29, %30, %31, %32, %33, %34, %35 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%10, %20, %22, %16, %11, %12, %13, %14, %26) (%36: i64, %37: i1, %38: i1, %39: i64, %40: io, %41: mem, %42: ptr, %43: ptr, %44: i64) {
+        %45 = const 512 : i64
+        %46 = icmp slt %39, %45 : i1
+        %47 = match [-1 -> 1, default -> 0] %46 : ctl2
+        %48 = gamma %47 (%36, %37, %38, %39, %40, %41, %42, %43, %44) {
+          case 0 (%49: i64, %50: i1, %51: i1, %52: i64, %53: io, %54: mem, %55: ptr, %56: ptr, %57: i64) {
+          } -> (%54)
+          case 1 (%58: i64, %59: i1, %60: i1, %61: i64, %62: io, %63: mem, %64: ptr, %65: ptr, %66: i64) {
+            %67 = gep inbounds [[512 x [512 x double]], i64 0, _] %65, %61 : ptr
+            %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.cut\"}" (%58, %59, %60, %61, %62, %63, %61, %64, %65, %67, %66) (%79: i64, %80: i1, %81: i1, %82: i64, %83: io, %84: mem, %85: i64, %86: ptr, %87: ptr, %88: ptr, %89: i64) {
+              %90 = const float 0x3fc0000000000000 : double
+              %91 = const 512 : i64
+              %92 = const float 0x0 : double
+              %93 = const 0 : i64
+              %94 = gep inbounds [[512 x double], i64 0, _] %88, %85 : ptr
+              %95, %96 = load read pinned [double, align 8] %94, %83, %84 : double, mem
+              %97 = select %80, %92, %95 : double
+              %98, %99, %100, %101, %102, %103, %104, %105, %106 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%93, %89, %83, %96, %82, %85, %79, %97, %86) (%107: i64, %108: i64, %109: io, %110: mem, %111: i64, %112: i64, %113: i64, %114: double, %115: ptr) {
+                %116 = gep inbounds [[600 x [512 x double]], i64 0, _, _] %115, %113, %111 : ptr
+                %117, %118 = load read pinned [double, align 8] %116, %109, %110 : double, mem
+                %119 = gep inbounds [[600 x [512 x double]], i64 0, _, _] %115, %113, %112 : ptr
+                %120, %121 = load read pinned [double, align 8] %119, %109, %118 : double, mem
+                %122 = call [double (double, double, double), intrinsic @llvm.fmuladd.f64, args ["", "", ""]] %117, %120, %114 : double
+                %123 = const 1 : i64
+                %124 = add nsw %113, %123 : i64
+                %125 = add nsw %107, %123 : i64
+                %126 = icmp slt %125, %108 : i1
+                %127 = match [-1 -> 1, default -> 0] %126 : ctl2
+              } -> (%127, %125, %108, %109, %121, %111, %112, %124, %122, %115)
+              %128 = fmul %105, %90 : double
+              %129 = select %81, %128, %105 : double
+              %130 = store write pinned [double, align 8] %129, %94, %83, %101 : mem
+              %131 = gep inbounds [[512 x [512 x double]], i64 0, _, _] %87, %85, %82 : ptr
+              %132 = match [-1 -> 1, default -> 0] %81 : ctl2
+              %133 = gamma %132 (%128, %131, %83, %130) {
+                case 0 (%134: double, %135: ptr, %136: io, %137: mem) {
+                } -> (%137)
+                case 1 (%138: double, %139: ptr, %140: io, %141: mem) {
+                  %142 = store write pinned [double, align 8] %138, %139, %140, %141 : mem
+                } -> (%142)
               }
-              %139 = add nsw %83, %96 : i64
-              %140 = icmp slt %139, %90 : i1
-              %141 = match [-1 -> 1, default -> 0] %140 : ctl2
-            } -> (%141, %78, %79, %80, %81, %129, %139, %84, %85, %86, %87, %88)
-          } -> (%71)
+              %143 = const 1 : i64
+              %144 = add nsw %85, %143 : i64
+              %145 = icmp slt %144, %91 : i1
+              %146 = match [-1 -> 1, default -> 0] %145 : ctl2
+            } -> (%146, %79, %80, %81, %82, %83, %133, %144, %86, %87, %88, %89)
+          } -> (%73)
         }
-        %142 = const 1 : i64
-        %143 = add nsw %37, %142 : i64
-        %144 = icmp slt %143, %44 : i1
-        %145 = match [-1 -> 1, default -> 0] %144 : ctl2
-      } -> (%145, %35, %36, %143, %38, %47, %40, %41, %42, %43)
-      %146 = match [-1 -> 1, default -> 0] %21 : ctl2
-    } -> (%146, %19, %11, %30, %13, %14)
+        %147 = const 1 : i64
+        %148 = add nsw %39, %147 : i64
+        %149 = icmp slt %148, %45 : i1
+        %150 = match [-1 -> 1, default -> 0] %149 : ctl2
+      } -> (%150, %36, %37, %38, %148, %40, %48, %42, %43, %44)
+      %151 = match [-1 -> 1, default -> 0] %21 : ctl2
+    } -> (%151, %19, %11, %32, %13, %14)
   } -> (%2, %7)
 } -> (%0, %2, %4)
