@@ -138,6 +138,7 @@ mod queries;
 mod report;
 mod special;
 mod spelled;
+mod stack;
 mod symbol;
 mod types;
 mod verify;

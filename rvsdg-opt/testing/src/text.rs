@@ -61,4 +61,42 @@ impl Text {
         let again = self.add(format!("match [-1 -> 1, default -> 0] {more}"), "ctl2");
         writeln!(self.out, "}} -> ({again}, {})", posts(&next).join(", ")).unwrap();
     }
+
+    /// A load of a `double`; answers its value and the memory state behind it.
+    pub fn load(&mut self, place: &str, [io, mem]: [&str; 2]) -> (String, String) {
+        let (value, after) = (self.name(), self.name());
+        writeln!(self.out, "{value}, {after} = load read pinned [double, align 8] {place}, {io}, {mem} : double, mem")
+            .unwrap();
+        (value, after)
+    }
+
+    /// A store of a `double`; answers the memory state behind it.
+    pub fn store(&mut self, value: &str, place: &str, [io, mem]: [&str; 2]) -> String {
+        self.add(format!("store write pinned [double, align 8] {value}, {place}, {io}, {mem}"), "mem")
+    }
+
+    /// A loop over so many numbers of an array that fills it, or adds up what is there to a sum, each with a weight of
+    /// its own. Answers the memory state and the sum.
+    pub fn whole(&mut self, (array, count): (&str, i64), [io, mem]: [&str; 2], sum: Option<&str>) -> (String, String) {
+        let (zero, none) = (self.int(0), self.float(0.0));
+        let outputs: Vec<String> = (0..5).map(|_| self.name()).collect();
+        let origins = [io, mem, array, &zero, sum.unwrap_or(&none)];
+        let args = self.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "double"]);
+        let [io, mut mem, array, at, mut total] = args.try_into().expect("these are five");
+        let place = self.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
+        if sum.is_none() {
+            let value = self.add(format!("uitofp {at}"), "double");
+            mem = self.store(&value, &place, [&io, &mem]);
+        } else {
+            let (value, after) = self.load(&place, [&io, &mem]);
+            mem = after;
+            let weight = self.add(format!("mul {at}, {at}"), "i64");
+            let weight = self.add(format!("uitofp {weight}"), "double");
+            let product = self.add(format!("fmul {value}, {weight}"), "double");
+            total = self.add(format!("fadd {total}, {product}"), "double");
+        }
+        let bound = self.int(count);
+        self.close(&at, &bound, |next| vec![io, mem, array, next.into(), total]);
+        (outputs[1].clone(), outputs[4].clone())
+    }
 }

@@ -88,15 +88,12 @@ impl Scev {
         let reading = Reading::of(atom.extend);
         if let ValueDef::Argument(region, index) = graph.def(atom.value)
             && region == theta.region(graph)
-            && let Some(variable) = self.variable(graph, frame, theta, index, reading)
         {
-            return Some(variable);
-        }
-        if let ValueDef::Argument(region, index) = graph.def(atom.value)
-            && region == theta.region(graph)
-            && let Some(variable) = self.variable_until_left(graph, frame, theta, index, reading)
-        {
-            return Some(variable);
+            let exact = self.variable(graph, frame, theta, index, reading);
+            let exact = exact.or_else(|| self.variable_until_left(graph, frame, theta, index, reading));
+            if exact.is_some() {
+                return exact;
+            }
         }
         // What is not negative as a signed number is the same one as an unsigned one.
         let depth = depth.checked_sub(1).filter(|_| atom.extend == Extend::Zero)?;

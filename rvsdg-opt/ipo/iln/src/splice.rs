@@ -24,16 +24,7 @@ pub(crate) fn copy_argument(
     (ty, size, align): (Type, u64, u64),
     (memcpy, memcpy_ty): (Symbol, Type),
 ) {
-    let root = body.root();
-    let mem = *body.args(root).last().expect("a body has a memory state");
-    let users: Vec<_> = body.users(mem).collect();
-    let op = Op::Alloca(body.payloads.intern_alloca(AllocaInfo { ty, align, specifier: "".into() }));
-    let mut start = Builder::at_start(body, root);
-    let count = start.int(1, Type::I32);
-    let new = start.node(op, &[count, mem], &[Type::PTR, Type::MEM]);
-    let (address, after) = (body.output(new, 0), body.output(new, 1));
-    users.into_iter().for_each(|user| body.divert(user, after));
-
+    let address = body.add_stack_memory(AllocaInfo { ty, align, specifier: "".into() }, 1, Type::I32);
     let region = body.region(call);
     let to = Router::new().route(body, address, region);
     let from = body.operand(call, index);

@@ -25,10 +25,10 @@ fn changed(module: &mut Module, cut: impl Fn(&mut Graph, Env<'_>, Target) -> Sta
 #[test]
 fn random_nests_behave_the_same() {
     let report =
-        NESTS.refined(0..300, |module| changed(module, |graph, env, target| run_body_by(graph, env, target, LENGTH)));
+        NESTS.refined(0..200, |module| changed(module, |graph, env, target| run_body_by(graph, env, target, LENGTH)));
     assert_eq!(report.again.cut, 0, "once is enough");
     let stats = report.stats;
-    assert!(stats.cut > 75 && stats.refused_conflict > 75 && stats.skewed > 30, "{stats:?}");
+    assert!(stats.cut > 50 && stats.refused_conflict > 50 && stats.skewed > 20, "{stats:?}");
 }
 
 #[test]

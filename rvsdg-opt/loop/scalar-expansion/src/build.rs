@@ -20,18 +20,9 @@ pub(crate) fn expand(graph: &mut Graph, router: &mut Router, expansion: &Expansi
 
 /// Stack memory of the function for a row.
 fn array(graph: &mut Graph, expansion: &Expansion, row: Value, fault: Fault) -> Value {
-    let root = graph.root();
     let elements = expansion.most - u64::from(fault.is(Mutation::ShortArray));
     let bytes = size(graph.ty(row)) * elements;
-    let op = Op::Alloca(graph.payloads.intern_alloca(AllocaInfo { ty: Type::I8, align: ALIGN, specifier: "".into() }));
-    let start = state(graph, root, Type::MEM);
-    let users: Vec<_> = graph.users(start).collect();
-    let mut at = Builder::at_start(graph, root);
-    let count = at.int(bytes as i64, Type::I64);
-    let node = at.node(op, &[count, start], &[Type::PTR, Type::MEM]);
-    let [address, after] = [0, 1].map(|index| graph.output(node, index));
-    users.into_iter().for_each(|user| graph.divert(user, after));
-    address
+    graph.add_stack_memory(AllocaInfo { ty: Type::I8, align: ALIGN, specifier: "".into() }, bytes as i64, Type::I64)
 }
 
 /// The argument of a region that is a state of this type.

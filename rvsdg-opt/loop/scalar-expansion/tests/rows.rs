@@ -37,7 +37,7 @@ fn module(seed: u64) -> Module {
 
 impl Maker {
     fn function(&mut self) {
-        let mem = self.whole("%0", "%4", None).0;
+        let mem = self.text.whole(("%0", 128), ["%3", "%4"], None).0;
         let text = &mut self.text;
         let (zero, none) = (text.int(0), text.float(0.0));
         let scale = text.add("uitofp %2", "double");
@@ -60,31 +60,9 @@ impl Maker {
         let bound = self.text.int(bound);
         self.text.close(&j, &bound, |next| vec![io, mem, m, q, n, next.into(), sum, scale]);
         let (mem, sum) = (outputs[1].clone(), outputs[6].clone());
-        let (mem, sum) = self.whole("%0", &mem, Some(&sum));
-        let (mem, sum) = self.whole("%1", &mem, Some(&sum));
+        let (mem, sum) = self.text.whole(("%0", 128), ["%3", &mem], Some(&sum));
+        let (mem, sum) = self.text.whole(("%1", 128), ["%3", &mem], Some(&sum));
         writeln!(self.text.out, "}} -> ({sum}, %3, {mem})").unwrap();
-    }
-
-    /// A loop over a whole array that fills it, or adds up what is there.
-    fn whole(&mut self, array: &str, mem: &str, sum: Option<&str>) -> (String, String) {
-        let text = &mut self.text;
-        let (zero, none) = (text.int(0), text.float(0.0));
-        let outputs: Vec<String> = (0..5).map(|_| text.name()).collect();
-        let origins = ["%3", mem, array, &zero, sum.unwrap_or(&none)];
-        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "double"]);
-        let [io, mut mem, array, at, mut total] = args.try_into().expect("these are five");
-        let value = text.add(format!("uitofp {at}"), "double");
-        if sum.is_none() {
-            mem = self.store([&io, &mem, &array, &at], &value);
-        } else {
-            let loaded;
-            (loaded, mem) = self.load([&io, &mem, &array, &at]);
-            let product = self.text.add(format!("fmul {value}, {loaded}"), "double");
-            total = self.text.add(format!("fadd {total}, {product}"), "double");
-        }
-        let bound = self.text.int(128);
-        self.text.close(&at, &bound, |next| vec![io, mem, array, next.into(), total]);
-        (outputs[1].clone(), outputs[4].clone())
     }
 
     /// An inner loop, which computes values of what stays the same, of its counter, and of other things.
@@ -155,15 +133,12 @@ impl Maker {
 
     fn load(&mut self, [io, mem, array, at]: [&str; 4]) -> (String, String) {
         let place = self.text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
-        let (value, after) = (self.text.name(), self.text.name());
-        let line = format!("{value}, {after} = load read pinned [double, align 8] {place}, {io}, {mem} : double, mem");
-        writeln!(self.text.out, "{line}").unwrap();
-        (value, after)
+        self.text.load(&place, [io, mem])
     }
 
     fn store(&mut self, [io, mem, array, at]: [&str; 4], value: &str) -> String {
         let place = self.text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
-        self.text.add(format!("store write pinned [double, align 8] {value}, {place}, {io}, {mem}"), "mem")
+        self.text.store(value, &place, [io, mem])
     }
 }
 

@@ -2,23 +2,14 @@
 
 use crate::fault::{Fault, Mutation};
 use crate::uses::Uses;
-use rvsdg_core::{AllocaInfo, Builder, Graph, Node, Op, Type, Value};
+use rvsdg_core::{AllocaInfo, Builder, Graph, Node, Type, Value};
 use rvsdg_opt_target::limits::allocations::ALIGN;
 use rvsdg_route::Router;
 
 /// Gives the users of an allocation the address of stack memory of the function instead.
 pub(crate) fn put_on_stack(graph: &mut Graph, router: &mut Router, allocation: Node, size: u64) {
-    let root = graph.root();
     let info = AllocaInfo { ty: Type::I8, align: ALIGN, specifier: "".into() };
-    let op = Op::Alloca(graph.payloads.intern_alloca(info));
-    let start =
-        graph.args(root).iter().copied().find(|arg| graph.ty(*arg) == Type::MEM).expect("functions have a state");
-    let users: Vec<_> = graph.users(start).collect();
-    let mut at = Builder::at_start(graph, root);
-    let count = at.int(size as i64, Type::I64);
-    let alloca = at.node(op, &[count, start], &[Type::PTR, Type::MEM]);
-    let [address, state] = [0, 1].map(|index| graph.output(alloca, index));
-    users.into_iter().for_each(|user| graph.divert(user, state));
+    let address = graph.add_stack_memory(info, size as i64, Type::I64);
     let region = graph.region(allocation);
     let address = router.route(graph, address, region);
     let old = graph.outputs(allocation).next().expect("an allocation has a result");

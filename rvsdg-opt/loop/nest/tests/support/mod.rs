@@ -74,7 +74,7 @@ impl Maker {
     fn function(&mut self) {
         let (mut mem, mut sum) = ("%4".to_owned(), self.text.float(0.0));
         for array in ["%0", "%1"] {
-            mem = self.whole(array, &mem, None).0;
+            mem = self.text.whole((array, 256), ["%3", &mem], None).0;
         }
         let zero = self.text.int(0);
         let counters = [zero.clone(), zero.clone(), zero];
@@ -83,34 +83,9 @@ impl Maker {
         self.nest(&mut scope);
         mem = scope.mem;
         for array in ["%0", "%1"] {
-            (mem, sum) = self.whole(array, &mem, Some(&sum));
+            (mem, sum) = self.text.whole((array, 256), ["%3", &mem], Some(&sum));
         }
         writeln!(self.text.out, "}} -> ({sum}, %3, {mem})").unwrap();
-    }
-
-    /// A loop over a whole array that fills it, or adds up what is there. Answers the memory state and the sum.
-    fn whole(&mut self, array: &str, mem: &str, sum: Option<&str>) -> (String, String) {
-        let text = &mut self.text;
-        let (zero, none) = (text.int(0), text.float(0.0));
-        let outputs: Vec<String> = (0..5).map(|_| text.name()).collect();
-        let origins = ["%3", mem, array, &zero, sum.unwrap_or(&none)];
-        let args = text.open(&outputs, &origins, &["io", "mem", "ptr", "i64", "double"]);
-        let [io, mut mem, array, at, mut total] = args.try_into().expect("these are five");
-        let place = text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
-        if sum.is_none() {
-            let value = text.add(format!("uitofp {at}"), "double");
-            mem = text.add(format!("store write pinned [double, align 8] {value}, {place}, {io}, {mem}"), "mem");
-        } else {
-            let (value, after) = load(text, &place, &io, &mem);
-            mem = after;
-            let weight = text.add(format!("mul {at}, {at}"), "i64");
-            let weight = text.add(format!("uitofp {weight}"), "double");
-            let product = text.add(format!("fmul {value}, {weight}"), "double");
-            total = text.add(format!("fadd {total}, {product}"), "double");
-        }
-        let bound = text.int(256);
-        text.close(&at, &bound, |next| vec![io, mem, array, next.into(), total]);
-        (outputs[1].clone(), outputs[4].clone())
     }
 
     /// The outermost loop.
@@ -468,8 +443,7 @@ impl Maker {
     }
 
     fn store(&mut self, scope: &mut Scope, value: &str, place: &str) {
-        let line = format!("store write pinned [double, align 8] {value}, {place}, {}, {}", scope.io, scope.mem);
-        scope.mem = self.text.add(line, "mem");
+        scope.mem = self.text.store(value, place, [&scope.io, &scope.mem]);
     }
 
     /// Any place in the arrays.
@@ -498,15 +472,8 @@ impl Maker {
     }
 
     fn load(&mut self, scope: &mut Scope, place: &str) -> String {
-        let (value, mem) = load(&mut self.text, place, &scope.io, &scope.mem);
+        let (value, mem) = self.text.load(place, [&scope.io, &scope.mem]);
         scope.mem = mem;
         value
     }
-}
-
-fn load(text: &mut Text, place: &str, io: &str, mem: &str) -> (String, String) {
-    let (value, after) = (text.name(), text.name());
-    let line = format!("load read pinned [double, align 8] {place}, {io}, {mem}");
-    writeln!(text.out, "{value}, {after} = {line} : double, mem").unwrap();
-    (value, after)
 }
