@@ -7,7 +7,7 @@ target triple = "x86_64-pc-linux-gnu"
 @b = dso_local global [10 x [11 x double]] zeroinitializer, align 16
 @c = dso_local global [9 x [11 x double]] zeroinitializer, align 16
 
-define dso_local double @f(double noundef %0) mustprogress {
+define dso_local double @f(double noundef %0) mustprogress "target-cpu"="x86-64-v3" {
   br label %2
 
 2:
@@ -55,7 +55,7 @@ preamble [
   "target triple = \"x86_64-pc-linux-gnu\""
 ]
 postamble [
-  "attributes #0 = { mustprogress }"
+  "attributes #0 = { mustprogress \"target-cpu\"=\"x86-64-v3\" }"
   "attributes #1 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }"
   ""
 ]

@@ -11,7 +11,11 @@
 //!
 //! It pays where `j` goes along rows of results that stay the same in `k`, and of operands that are the same for all
 //! rows of results, in all iterations of `i`: in a product of matrices, but not in one of a matrix and a vector, which
-//! would go along columns afterwards for nothing.
+//! would go along columns afterwards for nothing. The results are floating-point numbers, as `unroll-and-jam` puts no
+//! others side by side; a row of integers is a vector as it is.
+//!
+//! The number of iterations of `j` has to be known: otherwise nothing says that an element of a row is not one of the
+//! next row, which the other order would change at another time.
 
 use crate::decide::Choice;
 use crate::fault::Fault;
@@ -19,15 +23,21 @@ use crate::legal::{self, Asked, Judge};
 use crate::plan::Plan;
 use crate::shape::{Access, Looker};
 use crate::{Cutter, Env, Stats};
-use rvsdg_core::{CopyMap, Graph, NO_UNROLLING, Op, Region, Theta};
+use rvsdg_core::{CopyMap, Graph, NO_UNROLLING, Op, Region, Theta, Type};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_isl::Solver;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::Scev;
-use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_QUESTIONS, MIN_INTERCHANGED};
+use rvsdg_opt_target::Target;
+use rvsdg_opt_target::limits::nest::{MAX_OPERATIONS, MAX_QUESTIONS, MIN_BITS, MIN_INTERCHANGED};
 
 /// Treats the nests of a body: those where it pays, or all pairs of loops.
-pub(crate) fn run(graph: &mut Graph, env: Env<'_>, forced: bool, (fault, remarks): (Fault, Remarks<'_>)) -> Stats {
+pub(crate) fn run(
+    graph: &mut Graph,
+    (env, target): (Env<'_>, &Target),
+    forced: bool,
+    (fault, remarks): (Fault, Remarks<'_>),
+) -> Stats {
     let mut stats = Stats::default();
     let mut solver = None;
     let mut scev = Scev::new();
@@ -36,7 +46,7 @@ pub(crate) fn run(graph: &mut Graph, env: Env<'_>, forced: bool, (fault, remarks
             continue;
         }
         let scev = scev.of_now(graph);
-        let pays = forced || around.is_some_and(|around| pays(graph, scev, env, [around, outer, inner]));
+        let pays = forced || around.is_some_and(|around| pays(graph, scev, (env, target), [around, outer, inner]));
         let Some(nest) = Looker::new(graph, scev, env).nest(outer).filter(|_| pays) else { continue };
         let place = nest.place(inner.node()).expect("it is in the nest");
         let Some(plan) = Plan::of(graph, scev, &nest, place, fault) else { continue };
@@ -90,7 +100,10 @@ fn is_innermost(graph: &Graph, region: Region) -> bool {
 }
 
 /// Does the exchange pay, by what the loops walk over?
-fn pays(graph: &Graph, scev: &mut Scev, env: Env<'_>, loops: [Theta; 3]) -> bool {
+fn pays(graph: &Graph, scev: &mut Scev, (env, target): (Env<'_>, &Target), loops: [Theta; 3]) -> bool {
+    if target.vector_bits < MIN_BITS {
+        return false;
+    }
     let Some(nest) = Looker::new(graph, scev, env).nest(loops[0]) else { return false };
     let places = loops.map(|theta| nest.place(theta.node()));
     let [Some(_), Some(outer), Some(inner)] = places else { return false };
@@ -103,11 +116,24 @@ fn pays(graph: &Graph, scev: &mut Scev, env: Env<'_>, loops: [Theta; 3]) -> bool
         nest.accesses.iter().any(|it| it.is_store && nest.is_in(it, outer) && !nest.is_in(it, inner));
     let is_result = |access: &Access| steps(access, [0, outer, inner]).is_some_and(|[i, k, j]| i && !k && j);
     let is_shared = |access: &Access| steps(access, [0, outer, inner]).is_some_and(|[i, k, j]| !i && k && j);
+    // Operands that are the same for a whole row of results are read again for each group of columns.
+    let line = i64::from(target.cache_line);
+    let goes_far = |access: &Access| {
+        let form = access.address.as_ref().map(|(_, form)| form);
+        form.is_none_or(|form| form.factor(inner) == 0 && form.factor(outer).abs() >= line)
+    };
+    if inside().any(goes_far) {
+        return false;
+    }
+    let is_number = |access: &Access| {
+        let stored = graph.load_store(access.node).map(|it| graph.ty(it.value));
+        stored.is_some_and(|ty| [Type::FLOAT, Type::DOUBLE].contains(&ty))
+    };
     let mut stores = inside().filter(|access| access.is_store).peekable();
     let has_stores = stores.peek().is_some();
     has_stores
         && !stores_elsewhere
-        && stores.all(is_result)
+        && stores.all(|store| is_number(store) && is_result(store))
         && inside().any(|access| !access.is_store && is_shared(access))
 }
 

@@ -117,22 +117,22 @@ pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats 
 /// Lets loops and those inside of them change places, where that pays.
 pub fn interchange(module: &mut Module, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
-    each_fast_body(module, |body, env, _| {
+    each_fast_body(module, |body, env, machine| {
         let remarks = env.function.map_or_else(Remarks::default, |symbol| remarks.of(symbol));
-        stats += interchange::run(body, env, false, (Fault::default(), remarks));
+        stats += interchange::run(body, (env, &machine), false, (Fault::default(), remarks));
     });
     stats
 }
 
 /// The same in one body, wherever it can be done.
 pub fn interchange_body(graph: &mut Graph, env: Env<'_>) -> Stats {
-    interchange::run(graph, env, true, (Fault::default(), Remarks::default()))
+    interchange::run(graph, (env, &Target::UNKNOWN), true, (Fault::default(), Remarks::default()))
 }
 
 /// [`interchange_body`] with a fault.
 #[cfg(feature = "mutate")]
 pub fn interchange_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> Stats {
-    interchange::run(graph, env, true, (Fault::of(mutation), Remarks::default()))
+    interchange::run(graph, (env, &Target::UNKNOWN), true, (Fault::of(mutation), Remarks::default()))
 }
 
 /// Treats the nests of a body. `env` says what is known of the function besides its body.

@@ -64,6 +64,9 @@ super::limits! {
         MAX_PLANS: usize = 4, "plans";
         /// A strip is cut again if it goes over more than such a part of the cache again and again.
         PARTS: u32 = 8, "parts";
+        /// Loops do not change places for shorter vectors: these leave registers for two rows of results only, and with
+        /// the loops as they are, an operand is loaded for four.
+        MIN_BITS: u32 = 256, "bits";
         /// Loops of a nest that may run fewer times do not change places.
         MIN_INTERCHANGED: u64 = 8, "iterations";
         /// How many questions about dependences in one nest isl is asked.
