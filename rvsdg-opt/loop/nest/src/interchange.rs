@@ -116,15 +116,6 @@ fn pays(graph: &Graph, scev: &mut Scev, (env, target): (Env<'_>, &Target), loops
         nest.accesses.iter().any(|it| it.is_store && nest.is_in(it, outer) && !nest.is_in(it, inner));
     let is_result = |access: &Access| steps(access, [0, outer, inner]).is_some_and(|[i, k, j]| i && !k && j);
     let is_shared = |access: &Access| steps(access, [0, outer, inner]).is_some_and(|[i, k, j]| !i && k && j);
-    // Operands that are the same for a whole row of results are read again for each group of columns.
-    let line = i64::from(target.cache_line);
-    let goes_far = |access: &Access| {
-        let form = access.address.as_ref().map(|(_, form)| form);
-        form.is_none_or(|form| form.factor(inner) == 0 && form.factor(outer).abs() >= line)
-    };
-    if inside().any(goes_far) {
-        return false;
-    }
     let is_number = |access: &Access| {
         let stored = graph.load_store(access.node).map(|it| graph.ty(it.value));
         stored.is_some_and(|ty| [Type::FLOAT, Type::DOUBLE].contains(&ty))

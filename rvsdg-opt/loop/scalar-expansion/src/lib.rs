@@ -19,7 +19,8 @@
 //! 1. **Rows** (`row`): values of the inner loop that are made of what stays the same in the outer one, and of loop
 //!    variables that begin with that and go on by it. Loads are among them if nothing in the outer loop stores there.
 //! 2. **Choice**: rows of floating-point numbers that something else uses are kept, if what computes them alone costs
-//!    more than loads of what is kept, and if it is known how long the arrays have to be.
+//!    more than loads of what is kept, and if it is known how long the arrays have to be. A row that is loaded from a
+//!    column of a matrix is worth it, too: it is packed.
 //! 3. **Code** (`build`): the part of the inner loop that computes them, in front of the outer loop, with stores; loads
 //!    at the start of the inner loop.
 //!
@@ -119,7 +120,8 @@ fn run(graph: &mut Graph, env: Env<'_>, target: Target, (fault, remarks): (Fault
     for (outer, inner) in pairs(graph) {
         let mut analysis = Analysis::new(env);
         let (mut scev, analysis) = (Scev::new(), &mut analysis);
-        let mut nest = Nest { graph, scev: &mut scev, analysis, outer, inner, fault };
+        let far = FxHashSet::default();
+        let mut nest = Nest { graph, scev: &mut scev, analysis, env, outer, inner, far, fault };
         let expansion = match nest.look(costs, left) {
             Found::Nothing => continue,
             Found::Long => {

@@ -3,10 +3,11 @@
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Theta, Type, UseSite, Value, ValueDef};
-use rvsdg_opt_alias::{Analysis, is_reorderable};
+use rvsdg_layout::Layouts;
+use rvsdg_opt_alias::{Analysis, Env, is_reorderable};
 use rvsdg_opt_scev::Scev;
 use rvsdg_opt_target::Costs;
-use rvsdg_opt_target::limits::scalar_expansion::{LOAD, MAX_NODES, MIN_COUNT, MIN_GAIN};
+use rvsdg_opt_target::limits::scalar_expansion::{FAR_LOAD, LOAD, MAX_NODES, MIN_COUNT, MIN_GAIN};
 use rvsdg_route::{constant, seen_outside};
 
 /// An inner loop with the one around it.
@@ -14,8 +15,11 @@ pub(crate) struct Nest<'n, 'e> {
     pub(crate) graph: &'n Graph,
     pub(crate) scev: &'n mut Scev,
     pub(crate) analysis: &'n mut Analysis<'e>,
+    pub(crate) env: Env<'e>,
     pub(crate) outer: Theta,
     pub(crate) inner: Theta,
+    /// Loads of rows that go on by a cache line or more in each iteration.
+    pub(crate) far: FxHashSet<Node>,
     pub(crate) fault: Fault,
 }
 
@@ -63,6 +67,7 @@ impl Nest<'_, '_> {
             return Found::Nothing;
         }
         let rows = self.rows();
+        self.far = self.far_loads(&rows, costs.target.cache_line);
         let mut kept: Vec<Value> = self.used_rows(&rows).collect();
         let count =
             |theta: Theta, ty: Type| graph.args(theta.region(graph)).iter().filter(|arg| graph.ty(**arg) == ty).count();
@@ -148,9 +153,25 @@ impl Nest<'_, '_> {
         nodes.filter_map(move |node| {
             let value = graph.outputs(node).next()?;
             let is_number = [Type::FLOAT, Type::DOUBLE].contains(&graph.ty(value));
-            let is_more = !graph.op(node).is_constant() && graph.load_store(node).is_none();
+            let is_more = match graph.load_store(node) {
+                Some(_) => self.far.contains(&node),
+                None => !graph.op(node).is_constant(),
+            };
             (is_number && is_more && rows.contains(&value) && is_needed(value)).then_some(value)
         })
+    }
+
+    /// The loads of rows that go on by a cache line or more: what is kept of them is next to each other.
+    fn far_loads(&mut self, rows: &FxHashSet<Value>, line: u32) -> FxHashSet<Node> {
+        let (graph, inner) = (self.graph, self.inner);
+        let mut layouts = Layouts::new(self.env.types, self.env.layout);
+        let mut is_far = |node: &Node| {
+            let Some(load) = graph.load_store(*node).filter(|it| rows.contains(&it.value)) else { return false };
+            let address = self.scev.address_in_nest(graph, &mut layouts, &[inner], load.address);
+            let step = address.and_then(|address| address.form.split(inner.node()).1.as_constant());
+            step.is_some_and(|step| step.unsigned_abs() >= u64::from(line))
+        };
+        graph.nodes(inner.region(graph)).filter(|node| is_far(node)).collect()
     }
 
     /// What computes rows, in the order of the body, and the variables that it needs.
@@ -190,6 +211,7 @@ impl Nest<'_, '_> {
             };
             if graph.outputs(*node).all(is_unused) {
                 gain += i64::from(costs.of(graph, *node).time);
+                gain += if self.far.contains(node) { i64::from(FAR_LOAD) } else { 0 };
                 gone.insert(*node);
             }
         }

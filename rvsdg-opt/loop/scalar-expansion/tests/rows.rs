@@ -85,13 +85,20 @@ impl Maker {
         for _ in 0..1 + self.random.below(3) {
             let (array, at) =
                 (if self.random.one_in(4) { &q } else { &m }, if self.random.one_in(4) { &j } else { &k });
-            let (loaded, after) = self.load([&io, &mem, &array.clone(), &at.clone()]);
+            // A column of a matrix, or a row.
+            let place = match self.random.one_in(3) {
+                true => self.text.add(format!("gep inbounds [[8 x double], _, i64 1] {array}, {at}"), "ptr"),
+                false => self.text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr"),
+            };
+            let (loaded, after) = self.text.load(&place, [&io, &mem]);
             mem = after;
             let factor = if self.random.one_in(2) { &scale } else { &other };
-            let scaled = self.text.add(format!("fmul {loaded}, {factor}"), "double");
-            let scaled = match self.random.one_in(2) {
-                true => self.text.add(format!("fdiv {scaled}, {half}"), "double"),
-                false => scaled,
+            let scaled = match self.random.below(3) {
+                0 => loaded,
+                kind => {
+                    let scaled = self.text.add(format!("fmul {loaded}, {factor}"), "double");
+                    if kind == 1 { scaled } else { self.text.add(format!("fdiv {scaled}, {half}"), "double") }
+                }
             };
             let kept = self.text.add(format!("fmul {sum}, {half}"), "double");
             sum = self.text.add(format!("fadd {kept}, {scaled}"), "double");
@@ -129,11 +136,6 @@ impl Maker {
         }
         writeln!(self.text.out, "}}").unwrap();
         output
-    }
-
-    fn load(&mut self, [io, mem, array, at]: [&str; 4]) -> (String, String) {
-        let place = self.text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
-        self.text.load(&place, [io, mem])
     }
 
     fn store(&mut self, [io, mem, array, at]: [&str; 4], value: &str) -> String {

@@ -142,6 +142,8 @@ super::limits! {
     scalar_expansion {
         /// Alignment of the arrays.
         ALIGN: u64 = 64, "bytes";
+        /// What a load from another cache line in each iteration takes more.
+        FAR_LOAD: u32 = 4, "cost";
         /// What a load from an array takes.
         LOAD: u32 = 2, "cost";
         /// All arrays of a function: half of a usual first cache.
