@@ -25,8 +25,8 @@
 //! 11. `graph`: the arenas, and the only code that links them
 //! 12. `views`, `gep`, `queries`, `builder`: structural nodes by name, address arithmetic, what makes a value, adding
 //!     sequences
-//! 13. `borders`, `endings`, `module`, `stack`: crossing borders of regions, ends that are never reached, modules, stack
-//!     memory of functions
+//! 13. `borders`, `endings`, `module`, `stack`: crossing borders of regions, ends that are never reached, modules,
+//!     stack memory of functions
 //! 14. `additions`, `intrinsics`, `print`, `verify`: what passes add to modules, declarations of intrinsics, the text
 //!     form, the invariants
 //!
