@@ -11,11 +11,11 @@ use crate::package;
 use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
 
-/// The stages that are commands of cargo. `cargo test` includes the documentation tests.
+/// The stages that are commands of cargo. `cargo test` includes the documentation tests, and shows all failures of a run.
 const CARGO_STAGES: [&[&str]; 3] = [
     &["fmt", "--all", "--check"],
     &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
-    &["test", "--workspace"],
+    &["test", "--workspace", "--no-fail-fast"],
 ];
 
 #[derive(clap::Args)]
