@@ -11,7 +11,7 @@ use crate::package;
 use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
 
-/// The stages that are commands of cargo. `cargo test` includes the documentation tests, and shows all failures of a run.
+/// The stages that are commands of cargo. `cargo test` includes the documentation tests; one run shows all failures.
 const CARGO_STAGES: [&[&str]; 3] = [
     &["fmt", "--all", "--check"],
     &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
