@@ -3,6 +3,8 @@
 rvsdg_core::faults! {
     /// What the loops store is not looked at.
     NoConflicts,
+    /// Loads that only the inner loop's test needs are not looked at.
+    TestUnlooked,
     /// Variables of the inner loop that begin otherwise in each iteration of the outer one count as the same.
     OtherBeginnings,
     /// All values are kept in one array.

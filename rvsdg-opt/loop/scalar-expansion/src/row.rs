@@ -89,7 +89,11 @@ impl Nest<'_, '_> {
         let Some(most) = most.filter(|most| *most <= bytes / size(Type::DOUBLE) / kept.len() as u64) else {
             return Found::Long;
         };
-        let loads = own.iter().filter(|node| graph.load_store(**node).is_some());
+        // All of it runs in front of the outer loop, also what only the inner loop's test needs.
+        let wanted: Vec<Value> = kept.iter().copied().chain([self.inner.predicate(graph)]).collect();
+        let (slice, variables) = self.slice(&wanted);
+        let is_looked_at = |node: &Node| !self.fault.is(Mutation::TestUnlooked) || own.contains(node);
+        let loads = slice.iter().filter(|node| graph.load_store(**node).is_some() && is_looked_at(node));
         let stays = |load: Node, store: Node, analysis: &mut Analysis<'_>| {
             analysis.differ(graph, load, store) || analysis.types_separate(graph, store, load)
         };
@@ -99,8 +103,6 @@ impl Nest<'_, '_> {
                 return Found::Conflict;
             }
         }
-        let wanted: Vec<Value> = kept.iter().copied().chain([self.inner.predicate(graph)]).collect();
-        let (slice, variables) = self.slice(&wanted);
         Found::Rows(Expansion { outer: self.outer, inner: self.inner, kept, slice, variables, most })
     }
 

@@ -77,6 +77,15 @@ impl Maker {
             1 => scale.to_owned(),
             _ => self.text.float(3.0),
         };
+        // What the test of the loop loads, behind all that is stored elsewhere.
+        let four = self.random.one_in(6).then(|| 100 + i64::from(self.random.below(28)));
+        let mem = &four.map_or_else(
+            || mem.to_owned(),
+            |at| {
+                let (at, number) = (self.text.int(at), self.text.float(4.0));
+                self.store([io, mem, q, &at], &number)
+            },
+        );
         let types = ["io", "mem", "ptr", "ptr", "i64", "i64", "double", "double", "double"];
         let outputs: Vec<String> = types.iter().map(|_| self.text.name()).collect();
         let args = self.text.open(&outputs, &[io, mem, m, q, j, &from, sum, scale, &other], &types);
@@ -112,9 +121,35 @@ impl Maker {
             1 => self.text.add(format!("fadd {other}, {sum}"), "double"),
             _ => other.clone(),
         };
-        let bound = if self.random.one_in(6) { j.clone() } else { self.text.int(9) };
+        let bound = match four {
+            Some(at) => {
+                let bound;
+                (bound, mem) = self.loaded_bound((&q, at), [&io, &mem]);
+                bound
+            }
+            None if self.random.one_in(6) => j.clone(),
+            None => self.text.int(9),
+        };
         self.text.close(&k, &bound, |next| vec![io, mem, m, q, j, next.into(), sum, scale, other_next]);
         (outputs[1].clone(), outputs[6].clone())
+    }
+
+    /// A bound of 9, from which what is loaded cancels out. It is loaded from the array's begin if an element of the
+    /// array is 4, and from far outside of the array if it is 0, as in front of the outer loop.
+    fn loaded_bound(&mut self, (array, at): (&str, i64), [io, mem]: [&str; 2]) -> (String, String) {
+        let at = self.text.int(at);
+        let place = self.text.add(format!("gep inbounds [double, _] {array}, {at}"), "ptr");
+        let (loaded, after) = self.text.load(&place, [io, mem]);
+        let (bits, by) = (self.text.add(format!("bitcast {loaded}"), "i64"), self.text.int(62));
+        let is_four = self.text.add(format!("lshr {bits}, {by}"), "i64");
+        let (one, far, nine) = (self.text.int(1), self.text.int(1000), self.text.int(9));
+        let wrong = self.text.add(format!("sub {one}, {is_four}"), "i64");
+        let index = self.text.add(format!("mul {wrong}, {far}"), "i64");
+        let place = self.text.add(format!("gep [double, _] {array}, {index}"), "ptr");
+        let (loaded, after) = self.text.load(&place, [io, &after]);
+        let bits = self.text.add(format!("bitcast {loaded}"), "i64");
+        let sum = self.text.add(format!("add {bits}, {nine}"), "i64");
+        (self.text.add(format!("sub {sum}, {bits}"), "i64"), after)
     }
 
     /// A store in one alternative.
@@ -154,7 +189,7 @@ fn changed(module: &mut Module, run: impl Fn(&mut Graph, Env<'_>) -> Stats) -> S
 
 #[test]
 fn random_loops_behave_the_same() {
-    let report = LOOPS.refined(0..1_000, |module| changed(module, |graph, env| run_body(graph, env, Target::UNKNOWN)));
+    let report = LOOPS.refined(0..2_000, |module| changed(module, |graph, env| run_body(graph, env, Target::UNKNOWN)));
     all_above(report.stats.entries(), 50, &["refused_long"]);
     assert_eq!(report.again.loops, 0, "once is enough");
 }
