@@ -271,6 +271,26 @@ fn remarks_neither_depend_on_threads_nor_change_code() {
     assert!(place.read("c.ll") == code, "code depends on remarks");
 }
 
+/// Without `-g`, C has places in remarks, and the output is the same as without remarks.
+#[test]
+fn places_need_no_debug_information() {
+    let place = Place::with(&[("a.c", LOOP)]);
+    for emit in ["asm", "obj"] {
+        place.says(&["compile", "a.c", "-O2", "--emit", emit, "-o", "plain"]);
+        place.says(&["compile", "a.c", "-O2", "--emit", emit, "-o", "told", "--remarks", "r.yaml"]);
+        assert!(object(&place, "plain") == object(&place, "told"), "{emit}");
+    }
+    let remarks = parse(&place.read("r.yaml"));
+    let is_it = |it: &Remark| it.line == 5 && it.message.starts_with("loop not vectorized: a call of f has no form");
+    assert!(remarks.iter().any(is_it), "{remarks:#?}");
+    // Standard output has the same, and there is no file of that name.
+    let output = place.run(&["compile", "a.c", "-O2", "-c", "--remarks", "-"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), place.read("r.yaml"));
+    assert!(!place.path("-").exists());
+    let output = place.run(&["compile", "a.c", "-O2", "-c", "--stats-json", "-"]);
+    assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["passes"].is_array());
+}
+
 #[test]
 fn llvms_tools_read_the_file() {
     let (place, remarks) = compiled(&[]);
