@@ -142,6 +142,25 @@ fn the_first_pass_works() {
     assert!(!output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 failed"));
 }
 
+/// The page about performance is a summary of the record: every figure of it is there, so that none is forgotten when
+/// the record is renewed.
+#[test]
+fn figures_are_those_of_the_record() {
+    let record = read(&root().join("docs/evaluation.md"));
+    let results = record.split_once("\n## Results\n").expect("the record has results").1;
+    let page = read(&root().join("docs/guide/performance.md"));
+    let numbers = |text: &str| -> Vec<String> {
+        let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+        let numbers = parts.map(|part| part.trim_end_matches('.').to_string());
+        numbers.filter(|number| number.contains('.') && number.parse::<f64>().is_ok()).collect()
+    };
+    let (known, told) = (numbers(results), numbers(&page));
+    assert!(told.len() > 10, "{told:?}");
+    for number in told {
+        assert!(known.contains(&number), "{number} is not in the results of docs/evaluation.md");
+    }
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {
