@@ -316,6 +316,30 @@ fn llvms_tools_read_the_file() {
     }
 }
 
+/// LLVM's `opt-viewer.py` puts remarks beside the lines of the source.
+#[test]
+fn opt_viewer_reads_the_file() {
+    let prefix = Command::new("llvm-config-19").arg("--prefix").output();
+    let prefix = prefix.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    let script = PathBuf::from(prefix).join("share/opt-viewer/opt-viewer.py");
+    let has_modules = Command::new("python3").args(["-c", "import yaml, pygments"]).output();
+    if !script.is_file() || !has_modules.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: there is no opt-viewer.py, or python3 with yaml and pygments");
+        return;
+    }
+    let place = Place::with(&[("a.c", LOOP)]);
+    place.says(&["compile", "a.c", "-O2", "-c", "--remarks", "r.yaml"]);
+    let mut command = Command::new("python3");
+    command.arg(&script).args(["--no-progress-indicator", "--jobs", "1", "r.yaml", "-o", "html"]);
+    let output = command.current_dir(place.0.path()).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let page = place.read("html/a.c.html");
+    let (_, below) = page.split_once("<a name=\"L5\">").unwrap_or_else(|| panic!("line 5 is missing: {page}"));
+    let (of_line, _) = below.split_once("<a name=\"L6\">").unwrap();
+    let message = "loop not vectorized: <a href=\"a.c.html#L6\">a call of </a>f has no form for several iterations";
+    assert!(of_line.contains(message), "{of_line}");
+}
+
 #[test]
 fn inlined_code_says_where() {
     let source = "static void add(int *s, const int *a, int n) {\n  for (int i = 0; i < n; i++)\n    *s += a[i];\n}\n\
@@ -370,7 +394,8 @@ fn the_compiler_says_what_the_command_says() {
     let mut shown: BTreeMap<(String, String), usize> = BTreeMap::new();
     let options = ["-Rpass=.*", "-Rpass-missed=.*", "-Rpass-analysis=.*", "-Wno-pass-failed"];
     let said = place.says(&[&["cc", "-O3", "-g", "-c", &input, &include][..], &options].concat());
-    for line in said.lines().filter(|line| line.contains(" remark: ")) {
+    // Some of the back end have several lines, with the option behind the last one.
+    for line in said.lines().filter(|line| line.contains(" remark: ") && line.ends_with(']')) {
         let (option, pass) = line.rsplit_once(" [-R").unwrap().1.trim_end_matches(']').split_once('=').unwrap();
         let kind = match option {
             "pass" => "Passed",
