@@ -569,8 +569,8 @@ fn by_ending(path: &Path) -> Option<Emit> {
     })
 }
 
-/// The command, or an error whose proposals help those who know other compilers: an option of clang that starts with one
-/// hyphen is named whole, and the tip says what takes it.
+/// The command, or an error whose proposals help those who know other compilers: an option of clang that starts with
+/// one hyphen is named whole, and the tip says what takes it.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<Command, clap::Error> {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
     let mut error = match Args::try_parse_from(&words) {

@@ -161,6 +161,26 @@ fn figures_are_those_of_the_record() {
     }
 }
 
+/// mdBook makes a book of the guide. Without mdBook, the test does nothing, and says so.
+#[test]
+fn the_guide_is_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("mdbook");
+    let Ok(output) = command.arg("build").arg(root().join("docs/guide")).arg("-d").arg(folder.path()).output() else {
+        eprintln!("skipped: there is no mdbook");
+        return;
+    };
+    let said = succeeded("mdbook", &output);
+    assert!(!said.contains("WARN") && !said.contains("ERROR"), "{said}");
+    for page in pages() {
+        let name = page.with_extension("html");
+        let html = read(&folder.path().join(name.file_name().unwrap()));
+        let title = read(&page).lines().next().unwrap().trim_start_matches("# ").to_string();
+        assert!(html.contains(&format!(">{title}</a></h1>")), "{title}");
+    }
+    assert!(folder.path().join("pictures/sum.svg").is_file());
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {
