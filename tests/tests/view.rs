@@ -436,7 +436,7 @@ fn names_come_through_the_graph() {
     assert!(!run(&[]).contains("%first"));
     // Graphviz gets them, too.
     let (dot, nameless) = (run(&["--names", "--emit", "dot"]), run(&["--emit", "dot"]));
-    assert!(dot.contains(">first<") && dot.contains(">sum = add<") && dot.contains(">a b = mul<"), "{dot}");
+    assert!(dot.contains(" first<") && dot.contains(">sum = add<") && dot.contains(">a b = mul<"), "{dot}");
     assert!(!nameless.contains("first"), "{nameless}");
     // LLVM reads it.
     let output = folder.path().join("named.ll");
