@@ -244,8 +244,8 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "N")]
     pub(crate) bisect_limit: Option<u64>,
 
-    /// Write remarks to FILE, in LLVM's YAML form: what passes did, what they did not do and why, with places in the
-    /// source as far as there is debug information (-g)
+    /// Write remarks to FILE (- is standard output), in LLVM's YAML form: what passes did, what they did not do and
+    /// why, with places in the source (of LLVM IR: as far as there is debug information)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) remarks: Option<PathBuf>,
 
@@ -567,6 +567,32 @@ fn by_ending(path: &Path) -> Option<Emit> {
         "dot" => Emit::Dot,
         _ => return None,
     })
+}
+
+/// The command, or an error whose proposals help those who know other compilers: an option of clang that starts with
+/// one hyphen is named whole, and the tip says what takes it.
+pub(crate) fn parse(words: Vec<OsString>) -> Result<Command, clap::Error> {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let mut error = match Args::try_parse_from(&words) {
+        Ok(args) => return Ok(args.command),
+        Err(error) => error,
+    };
+    let (ErrorKind::UnknownArgument, Some(ContextValue::String(letter))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    else {
+        return Err(error);
+    };
+    let is_short = letter.len() == 2 && letter.starts_with('-') && letter != "--";
+    let subcommand = words.get(1).and_then(|word| word.to_str()).unwrap_or_default();
+    if is_short && matches!(subcommand, "compile" | "view" | "run" | "reduce") {
+        let word = words[2..].iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(letter));
+        if let Some(word) = word {
+            let tip = format!("`--clang-arg={word}` is for clang's front end; `rvsdg cc` takes all options of clang");
+            error.insert(ContextKind::InvalidArg, ContextValue::String(word.into()));
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        }
+    }
+    Err(error)
 }
 
 fn usage(message: String) -> ! {

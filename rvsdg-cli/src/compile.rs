@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use rvsdg_core::Module;
 use rvsdg_llvm::{Read, ReadError, ReadOptions, Warning};
 use rvsdg_opt::{Event, Moment, Options, Reporting};
+use std::path::Path;
 
 /// While and after larger input is read, free memory is returned to the system. Otherwise, it is used again: getting it
 /// back from the system would take more time.
@@ -237,12 +238,17 @@ fn report(args: &CompileArgs, stats: &Stats, times: &Times) -> Result<()> {
         tell(&times.table());
     }
     if let Some(path) = &args.remarks {
-        output::write(Some(path), remarks::yaml(&stats.remarks).as_bytes())?;
+        output::write(file(path), remarks::yaml(&stats.remarks).as_bytes())?;
     }
     if let Some(path) = &args.stats_json {
         let mut json = serde_json::to_vec_pretty(stats).context("statistics have no JSON form")?;
         json.push(b'\n');
-        output::write(Some(path), &json)?;
+        output::write(file(path), &json)?;
     }
     Ok(())
+}
+
+/// The file, or none for standard output.
+fn file(path: &Path) -> Option<&Path> {
+    Some(path).filter(|path| path.as_os_str() != "-")
 }

@@ -82,6 +82,8 @@ fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
         [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
     line.extend(source.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
     line.extend(args.debug_info.then(|| "-g".into()));
+    // Remarks need places, of which the output gets no debug information.
+    line.extend((args.remarks.is_some() && !args.debug_info).then(|| rvsdg_driver::PLACES.into()));
     line.extend(source.include.iter().flat_map(|folder| ["-I".into(), folder.clone().into()]));
     line.extend(source.define.iter().flat_map(|define| ["-D".into(), define.clone()]));
     line.extend(source.clang_arg.iter().map(OsString::from));

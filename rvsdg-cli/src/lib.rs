@@ -34,8 +34,7 @@ mod trace;
 mod version;
 mod view;
 
-use args::{Args, Command};
-use clap::Parser;
+use args::Command;
 use rvsdg_opt::Registry;
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write;
@@ -68,7 +67,7 @@ pub fn main(passes: Registry) -> ExitCode {
     let _ = REGISTRY.set(passes);
     // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());
-    let parse = || Args::parse_from(args::with_levels(std::env::args_os())).command;
+    let parse = || args::parse(args::with_levels(std::env::args_os())).unwrap_or_else(|error| error.exit());
     let command = if request.is_none() { Some(parse()) } else { None };
     let trace = match &command {
         Some(Command::Compile(args)) => args.trace.clone(),

@@ -288,6 +288,11 @@ fn wrong_usage_has_exit_code_2() {
         (&["compile", input, "--emit", "exe"], "an executable needs an output file"),
         (&["compile", input, "-o", "x.unknown"], "use --emit KIND"),
         (&["compile", input, "--threads", "0"], "--threads"),
+        (
+            &["compile", input, "-Wall"],
+            "unexpected argument '-Wall' found\n\n  tip: `--clang-arg=-Wall` is for clang's",
+        ),
+        (&["view", "-std=c11", input], "'-std=c11' found\n\n  tip: `--clang-arg=-std=c11` is for clang's front end"),
         (&["compile", input, "--print-after", "magic"], "magic"),
     ] {
         let output = rvsdg().args(args).output().unwrap();

@@ -142,6 +142,45 @@ fn the_first_pass_works() {
     assert!(!output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 failed"));
 }
 
+/// The page about performance is a summary of the record: every figure of it is there, so that none is forgotten when
+/// the record is renewed.
+#[test]
+fn figures_are_those_of_the_record() {
+    let record = read(&root().join("docs/evaluation.md"));
+    let results = record.split_once("\n## Results\n").expect("the record has results").1;
+    let page = read(&root().join("docs/guide/performance.md"));
+    let numbers = |text: &str| -> Vec<String> {
+        let parts = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+        let numbers = parts.map(|part| part.trim_end_matches('.').to_string());
+        numbers.filter(|number| number.contains('.') && number.parse::<f64>().is_ok()).collect()
+    };
+    let (known, told) = (numbers(results), numbers(&page));
+    assert!(told.len() > 10, "{told:?}");
+    for number in told {
+        assert!(known.contains(&number), "{number} is not in the results of docs/evaluation.md");
+    }
+}
+
+/// mdBook makes a book of the guide. Without mdBook, the test does nothing, and says so.
+#[test]
+fn the_guide_is_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new("mdbook");
+    let Ok(output) = command.arg("build").arg(root().join("docs/guide")).arg("-d").arg(folder.path()).output() else {
+        eprintln!("skipped: there is no mdbook");
+        return;
+    };
+    let said = succeeded("mdbook", &output);
+    assert!(!said.contains("WARN") && !said.contains("ERROR"), "{said}");
+    for page in pages() {
+        let name = page.with_extension("html");
+        let html = read(&folder.path().join(name.file_name().unwrap()));
+        let title = read(&page).lines().next().unwrap().trim_start_matches("# ").to_string();
+        assert!(html.contains(&format!(">{title}</a></h1>")), "{title}");
+    }
+    assert!(folder.path().join("pictures/sum.svg").is_file());
+}
+
 #[test]
 fn links_lead_somewhere() {
     for page in pages() {

@@ -271,6 +271,26 @@ fn remarks_neither_depend_on_threads_nor_change_code() {
     assert!(place.read("c.ll") == code, "code depends on remarks");
 }
 
+/// Without `-g`, C has places in remarks, and the output is the same as without remarks.
+#[test]
+fn places_need_no_debug_information() {
+    let place = Place::with(&[("a.c", LOOP)]);
+    for emit in ["asm", "obj"] {
+        place.says(&["compile", "a.c", "-O2", "--emit", emit, "-o", "plain"]);
+        place.says(&["compile", "a.c", "-O2", "--emit", emit, "-o", "told", "--remarks", "r.yaml"]);
+        assert!(object(&place, "plain") == object(&place, "told"), "{emit}");
+    }
+    let remarks = parse(&place.read("r.yaml"));
+    let is_it = |it: &Remark| it.line == 5 && it.message.starts_with("loop not vectorized: a call of f has no form");
+    assert!(remarks.iter().any(is_it), "{remarks:#?}");
+    // Standard output has the same, and there is no file of that name.
+    let output = place.run(&["compile", "a.c", "-O2", "-c", "--remarks", "-"]);
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), place.read("r.yaml"));
+    assert!(!place.path("-").exists());
+    let output = place.run(&["compile", "a.c", "-O2", "-c", "--stats-json", "-"]);
+    assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["passes"].is_array());
+}
+
 #[test]
 fn llvms_tools_read_the_file() {
     let (place, remarks) = compiled(&[]);
@@ -294,6 +314,30 @@ fn llvms_tools_read_the_file() {
         let words = |it: &Remark| it.message.replace('\'', "");
         assert_eq!((&again.fields, again.line, words(again)), (&remark.fields, remark.line, words(remark)));
     }
+}
+
+/// LLVM's `opt-viewer.py` puts remarks beside the lines of the source.
+#[test]
+fn opt_viewer_reads_the_file() {
+    let prefix = Command::new("llvm-config-19").arg("--prefix").output();
+    let prefix = prefix.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    let script = PathBuf::from(prefix).join("share/opt-viewer/opt-viewer.py");
+    let has_modules = Command::new("python3").args(["-c", "import yaml, pygments"]).output();
+    if !script.is_file() || !has_modules.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: there is no opt-viewer.py, or python3 with yaml and pygments");
+        return;
+    }
+    let place = Place::with(&[("a.c", LOOP)]);
+    place.says(&["compile", "a.c", "-O2", "-c", "--remarks", "r.yaml"]);
+    let mut command = Command::new("python3");
+    command.arg(&script).args(["--no-progress-indicator", "--jobs", "1", "r.yaml", "-o", "html"]);
+    let output = command.current_dir(place.0.path()).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    let page = place.read("html/a.c.html");
+    let (_, below) = page.split_once("<a name=\"L5\">").unwrap_or_else(|| panic!("line 5 is missing: {page}"));
+    let (of_line, _) = below.split_once("<a name=\"L6\">").unwrap();
+    let message = "loop not vectorized: <a href=\"a.c.html#L6\">a call of </a>f has no form for several iterations";
+    assert!(of_line.contains(message), "{of_line}");
 }
 
 #[test]
@@ -350,7 +394,8 @@ fn the_compiler_says_what_the_command_says() {
     let mut shown: BTreeMap<(String, String), usize> = BTreeMap::new();
     let options = ["-Rpass=.*", "-Rpass-missed=.*", "-Rpass-analysis=.*", "-Wno-pass-failed"];
     let said = place.says(&[&["cc", "-O3", "-g", "-c", &input, &include][..], &options].concat());
-    for line in said.lines().filter(|line| line.contains(" remark: ")) {
+    // Some of the back end have several lines, with the option behind the last one.
+    for line in said.lines().filter(|line| line.contains(" remark: ") && line.ends_with(']')) {
         let (option, pass) = line.rsplit_once(" [-R").unwrap().1.trim_end_matches(']').split_once('=').unwrap();
         let kind = match option {
             "pass" => "Passed",

@@ -434,6 +434,10 @@ fn names_come_through_the_graph() {
         assert!(named.contains(expected), "{expected} is missing:\n{named}");
     }
     assert!(!run(&[]).contains("%first"));
+    // Graphviz gets them, too.
+    let (dot, nameless) = (run(&["--names", "--emit", "dot"]), run(&["--emit", "dot"]));
+    assert!(dot.contains(" first<") && dot.contains(">sum = add<") && dot.contains(">a b = mul<"), "{dot}");
+    assert!(!nameless.contains("first"), "{nameless}");
     // LLVM reads it.
     let output = folder.path().join("named.ll");
     std::fs::write(&output, named).unwrap();

@@ -64,6 +64,35 @@ fn cargo() -> Command {
 mod tests {
     use super::*;
 
+    /// Versions have dates, and the newest comes first.
+    #[test]
+    fn the_changelog_is_dated() {
+        let text = include_str!("../../CHANGELOG.md");
+        let headings: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+        assert!(headings[0] == "Unreleased" && headings.len() > 5, "{headings:?}");
+        let dates: Vec<&str> =
+            headings[1..].iter().map(|heading| heading.split_once(" - ").expect("there is a date").1).collect();
+        let is_date = |date: &&&str| {
+            let parts: Vec<&str> = date.split('-').collect();
+            parts.iter().map(|part| part.len()).eq([4, 2, 2]) && parts.iter().all(|part| part.parse::<u32>().is_ok())
+        };
+        assert_eq!(dates.iter().filter(is_date).count(), dates.len(), "{dates:?}");
+        assert!(dates.is_sorted_by(|newer, older| newer >= older), "{dates:?}");
+    }
+
+    /// The oldest Rust is stated once, and GitHub's job for it reads it from there.
+    #[test]
+    fn the_oldest_rust_is_that_of_the_manifest() {
+        let manifest = include_str!("../../Cargo.toml");
+        let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \"")).expect("it is stated");
+        let version = version.trim_end_matches('"');
+        for page in [include_str!("../../README.md"), include_str!("../../docs/guide/install.md")] {
+            assert!(page.contains(&format!("{version} or later")), "{version}");
+        }
+        let actions = include_str!("../../.github/workflows/ci.yml");
+        assert!(actions.contains("sed -n 's/^rust-version") && actions.contains("cargo check --workspace"));
+    }
+
     #[test]
     fn every_crate_is_described() {
         let (published, others) = crates().unwrap();

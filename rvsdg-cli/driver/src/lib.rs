@@ -48,6 +48,6 @@ pub use listing::{Command, Listing, ListingError};
 pub use messages::headed;
 pub use plan::{Plan, Step};
 pub use profile::{Job, Profiled, Profiler, Remark};
-pub use remarks::{Diagnostic, Record, Wishes};
+pub use remarks::{Diagnostic, PLACES, Record, Wishes};
 pub use rescue::ended_by;
 pub use run::{Answer, Generator, Input, Manner, Optimized, Optimizer, Part, drive};

@@ -54,7 +54,7 @@ const KINDS: [(&str, &str); 3] =
 pub(crate) const RECORD: [&str; 3] = ["-opt-record-file", "-opt-record-format", "-opt-record-passes"];
 
 /// Makes clang's front end say where everything is, without debug information in the output.
-pub(crate) const PLACES: &str = "-Rpass=^$";
+pub const PLACES: &str = "-Rpass=^$";
 
 impl Wishes {
     /// The wishes of a command line of `-cc1`.
@@ -147,7 +147,7 @@ impl Look {
             _ => "\x1b[0;34m",
         };
         let at = match place {
-            Some((file, line @ 1.., column @ 1..)) if self.columns => format!("{file}:{line}:{column}"),
+            Some((file, line @ 1.., column)) if self.columns => format!("{file}:{line}:{}", column.max(&1)),
             Some((file, line @ 1.., _)) => format!("{file}:{line}"),
             _ => input.to_owned(),
         };
@@ -162,7 +162,7 @@ impl Look {
 
     /// The line of the source with a mark below.
     fn snippet(self, place: Option<&(String, u32, u32)>) -> Option<String> {
-        let (file, line, column) = place.filter(|(_, line, column)| *line > 0 && *column > 0)?;
+        let (file, line, column) = place.filter(|(_, line, _)| *line > 0)?;
         let bytes = std::fs::read(Path::new(OsStr::new(file))).ok()?;
         let source = bytes.split(|byte| *byte == b'\n').nth(*line as usize - 1)?;
         let source = String::from_utf8_lossy(source);

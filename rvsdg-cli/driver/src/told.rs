@@ -73,12 +73,15 @@ impl Message {
         matches!(self.kind.as_str(), "error" | "warning") && (self.is_behind || is_nowhere || self.place.is_empty())
     }
 
-    /// A remark of one line in clang's form, if it is one whose place is behind its kind.
+    /// A remark in clang's form, if it is one whose place is behind its kind. It may have several lines, with the
+    /// option at the end of the last one.
     fn as_remark(&self, file: &str, look: Look) -> Option<String> {
-        if self.kind != "remark" || !self.is_behind || self.shown.lines().count() != 1 {
+        if self.kind != "remark" || !self.is_behind {
             return None;
         }
-        let (message, option) = self.text.strip_suffix(']')?.rsplit_once(" [")?;
+        let shown = without_colors(&self.shown);
+        let (_, text) = shown.split_once(&format!("{}: ", self.place))?;
+        let (message, option) = text.trim_end().strip_suffix(']')?.rsplit_once(" [")?;
         let mut parts = self.place.rsplitn(3, ':');
         let (column, line) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
         let place = parts.next().filter(|_| line > 0).map(|file| (file.to_owned(), line, column));
@@ -225,12 +228,12 @@ mod tests {
     fn remarks_get_clangs_form() {
         let said = "remark: a.c:4:7: 2 copies in loop [-Rpass-missed=regalloc]\n\
             remark: <unknown>:0:0: 1 copy in loop [-Rpass-missed=regalloc]\n\
-            remark: a.c:1:0: two\nlines [-Rpass-analysis=x]\n";
+            remark: a.c:1:0: \ntwo\nlines\n [-Rpass-analysis=x]\nremark: a.c:2:3: without an option\n";
         assert!(has_remarks(said) && !lacks_places(said));
         let look = Look::of(&["-fno-caret-diagnostics".into()]);
         let expected = "a.c:4:7: remark: 2 copies in loop [-Rpass-missed=regalloc]\n\
             a.c: remark: 1 copy in loop [-Rpass-missed=regalloc]\n\
-            remark: a.c:1:0: two\nlines [-Rpass-analysis=x]\n";
+            a.c:1:1: remark: \ntwo\nlines\n [-Rpass-analysis=x]\nremark: a.c:2:3: without an option\n";
         assert_eq!(placed(said, "a.c", "", look), expected);
     }
 }

@@ -407,6 +407,32 @@ fn cmake() {
     assert_eq!(place.run("build/program").0, Some(5));
 }
 
+/// Meson knows the compiler, its checks of features get right answers, and the program passes its test.
+#[test]
+fn meson() {
+    if !is_there("meson") || !is_there("ninja") {
+        return;
+    }
+    let rules = "project('p', 'c', 'cpp', default_options: ['buildtype=debugoptimized', 'werror=true'])\n\
+        cc = meson.get_compiler('c')\nwrong = [not cc.has_function('printf'), cc.has_function('no_such_function'),\n\
+        \x20 not cc.has_header('stdio.h'), cc.compiles('int main(void) { return x; }'), cc.sizeof('long') != 8,\n\
+        \x20 not cc.has_argument('-fno-plt'), cc.has_argument('-fno-such-option')]\nif wrong.contains(true)\n  \
+        error('checks are wrong')\nendif\nhalf = static_library('half', 'half.c')\n\
+        test('half', executable('program', 'main.c', link_with: half), should_fail: true)\n";
+    let place = Place::with(&[("meson.build", rules), ("main.c", USES_HALF), ("half.c", HALF)]);
+    let bin = links(&place);
+    let mut said = String::new();
+    for arguments in [&["setup", "build"][..], &["test", "-C", "build"]] {
+        let mut command = place.prepare(Command::new("meson"), arguments);
+        command.env("CC", bin.join("rvsdg-cc")).env("CXX", bin.join("rvsdg-c++"));
+        let output = command.output().unwrap();
+        said += &(String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output));
+        assert!(output.status.success(), "{said}");
+    }
+    assert!(said.contains("(clang 19.") && said.contains("rvsdg-c++"), "{said}");
+    assert_eq!(place.run("build/program").0, Some(5));
+}
+
 /// The checks that `configure` performs at the start, and for each feature.
 #[test]
 fn autoconf() {

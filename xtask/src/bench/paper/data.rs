@@ -72,10 +72,36 @@ pub(crate) struct Row {
     pub(crate) level: String,
     /// The minimum CPU time of the kernel's runs; `None` unless its results are correct.
     pub(crate) seconds: Option<f64>,
+    #[serde(flatten)]
+    pub(crate) runs: Runs,
     pub(crate) text_bytes: Option<u64>,
     /// CPU time of the optimizer's process.
     pub(crate) optimizer_seconds: Option<f64>,
     pub(crate) error: Option<String>,
+}
+
+/// What is known of the runs of a kernel besides the least time. Data of earlier versions have none of it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Runs {
+    pub(crate) seconds_median: Option<f64>,
+    /// The interval that contains the median of the distribution with this confidence.
+    pub(crate) seconds_low: Option<f64>,
+    pub(crate) seconds_high: Option<f64>,
+    pub(crate) confidence: Option<f64>,
+    /// The difference of the longest and the shortest run, relative to the median.
+    pub(crate) spread: Option<f64>,
+    /// Is the time so short that start-up and clock matter?
+    pub(crate) too_short: bool,
+    /// The times of all runs.
+    pub(crate) samples: Vec<f64>,
+}
+
+impl Row {
+    /// How far the runs are apart, if there are several.
+    pub(crate) fn spread(&self) -> Option<f64> {
+        self.runs.spread.filter(|_| self.runs.samples.len() > 1)
+    }
 }
 
 impl Evaluation {
@@ -93,6 +119,11 @@ impl Evaluation {
     /// The time of a kernel, if its results are correct.
     pub(crate) fn seconds(&self, kernel: &str, level: &str) -> Option<f64> {
         self.row(kernel, level)?.seconds
+    }
+
+    /// Is the time at this level, or at the baseline, too short to be relied on?
+    pub(crate) fn is_short(&self, kernel: &str, level: &str) -> bool {
+        [level, BASELINE].iter().any(|level| self.row(kernel, level).is_some_and(|row| row.runs.too_short))
     }
 
     /// The speedup over the baseline.
@@ -166,6 +197,7 @@ pub(crate) mod tests {
             kernel: kernel.to_owned(),
             level: level.to_owned(),
             seconds,
+            runs: Runs::default(),
             text_bytes: Some(bytes),
             optimizer_seconds: Some(0.01),
             error: seconds.is_none().then(|| "its results differ".to_owned()),
@@ -223,5 +255,20 @@ pub(crate) mod tests {
         let text = serde_json::to_string(&sample()).unwrap();
         let again: Evaluation = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&again).unwrap(), text);
+    }
+
+    #[test]
+    fn runs_are_kept_and_may_be_missing() {
+        let mut data = sample();
+        data.rows[0].runs = Runs { seconds_low: Some(1.5), samples: vec![2.0, 1.5], ..Runs::default() };
+        let mut value = serde_json::to_value(&data).unwrap();
+        assert_eq!(value["rows"][0]["samples"], serde_json::json!([2.0, 1.5]));
+        assert_eq!((&value["rows"][0]["seconds_low"], &value["rows"][0]["too_short"]), (&1.5.into(), &false.into()));
+        // As earlier versions wrote it.
+        for row in value["rows"].as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().retain(|name, _| ["kernel", "level", "seconds"].contains(&name.as_str()));
+        }
+        let old: Evaluation = serde_json::from_value(value).unwrap();
+        assert!(old.rows[0].runs.samples.is_empty() && old.rows[0].seconds == Some(4.0));
     }
 }

@@ -23,7 +23,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use self::compilation::{Compilation, Compiler, ModuleKind};
-use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row};
+use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row, Runs};
 use self::document::Block;
 use self::invocations::{Invocations, ONE_LOOP};
 use super::Args;
@@ -190,6 +190,15 @@ fn compile(
 fn row(measurement: Measurement) -> Row {
     Row {
         seconds: measurement.valid_seconds(),
+        runs: Runs {
+            seconds_median: measurement.seconds_median,
+            seconds_low: measurement.seconds_low,
+            seconds_high: measurement.seconds_high,
+            confidence: measurement.confidence,
+            spread: measurement.spread,
+            too_short: measurement.too_short,
+            samples: measurement.samples,
+        },
         kernel: measurement.kernel,
         level: measurement.level.to_string(),
         text_bytes: measurement.text_bytes,
@@ -219,7 +228,10 @@ fn write(out: &Path, data: &Evaluation) -> Result<()> {
 }
 
 fn rows_csv(data: &Evaluation) -> String {
-    let mut text = String::from("kernel,level,seconds,speedup,text_bytes,optimizer_seconds,error\n");
+    let mut text = String::from(
+        "kernel,level,seconds,speedup,seconds_median,seconds_low,seconds_high,confidence,spread,too_short,\
+         text_bytes,optimizer_seconds,samples,error\n",
+    );
     let number = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
     for row in &data.rows {
         let fields = [
@@ -227,8 +239,15 @@ fn rows_csv(data: &Evaluation) -> String {
             quoted(&row.level),
             number(row.seconds),
             number(data.speedup(&row.kernel, &row.level)),
+            number(row.runs.seconds_median),
+            number(row.runs.seconds_low),
+            number(row.runs.seconds_high),
+            number(row.runs.confidence),
+            number(row.runs.spread),
+            row.runs.too_short.to_string(),
             row.text_bytes.map_or(String::new(), |bytes| bytes.to_string()),
             number(row.optimizer_seconds),
+            row.runs.samples.iter().map(f64::to_string).collect::<Vec<_>>().join(" "),
             quoted(row.error.as_deref().unwrap_or_default()),
         ];
         _ = writeln!(text, "{}", fields.join(","));

@@ -1,7 +1,7 @@
 //! The report: each figure and table of the paper's evaluation, made from the data.
 
 use super::compilation::{Compilation, LARGE, ModuleKind};
-use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, STRIPPED};
+use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, Row, STRIPPED};
 use super::document::{Block, Table, decimals, thousands};
 use super::fit::Fit;
 use super::invocations::{Count, Invocations};
@@ -14,6 +14,9 @@ const NOISE: f64 = 0.01;
 const TOLERATED: f64 = 0.03;
 /// The number of rows of the paper's table of invocations.
 const MOST_INVOKED: usize = 13;
+
+/// The mark of what depends on a time that is too short.
+const SHORT_MARK: &str = "~";
 
 /// The whole report.
 pub(crate) fn report(data: &Evaluation) -> Vec<Block> {
@@ -87,8 +90,10 @@ fn speed(data: &Evaluation) -> Vec<Block> {
     let mut table = table(&["kernel", "O0, s"], 1);
     table.header.extend(levels.iter().cloned());
     for kernel in &kernels {
-        let mut row = vec![(*kernel).to_owned(), decimals(data.seconds(kernel, BASELINE), 5)];
-        row.extend(levels.iter().map(|level| decimals(data.speedup(kernel, level), 2)));
+        let mark = |level: &str| if data.is_short(kernel, level) { SHORT_MARK } else { "" };
+        let seconds = decimals(data.seconds(kernel, BASELINE), 5);
+        let mut row = vec![(*kernel).to_owned(), format!("{}{seconds}", mark(BASELINE))];
+        row.extend(levels.iter().map(|level| format!("{}{}", mark(level), decimals(data.speedup(kernel, level), 2))));
         table.rows.push(row);
     }
     let mut means = vec!["gmean".to_owned(), String::new()];
@@ -112,7 +117,31 @@ fn speed(data: &Evaluation) -> Vec<Block> {
         Block::Heading("Performance".to_owned()),
         Block::Figure { file: "speedup.svg", svg: bars(&plot), caption, is_wide: true },
         Block::Table(table),
+        Block::Paragraph(reliability(data)),
     ]
+}
+
+/// How far the runs of a kernel are apart, and which are too short.
+fn reliability(data: &Evaluation) -> String {
+    let spread = |row| Some((Row::spread(row)?, row));
+    let mut spreads: Vec<(f64, &Row)> = data.rows.iter().filter_map(spread).collect();
+    spreads.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut text = match (spreads.get(spreads.len() / 2), spreads.last()) {
+        (Some((middle, _)), Some((most, row))) => format!(
+            "The longest and the shortest run of a kernel at a level differ by {:.1} % of the median (the median of all), \
+             by {:.1} % at most ({} at {}).",
+            middle * 100.0,
+            most * 100.0,
+            row.kernel,
+            row.level
+        ),
+        _ => "Each kernel ran once, so nothing is known about the spread of its times.".to_owned(),
+    };
+    if data.rows.iter().any(|row| row.runs.too_short) {
+        text += &format!(" `{SHORT_MARK}` marks times that are too short to be relied on, and quotients of them.");
+    }
+    text + " All runs, and the interval that contains the median with the confidence stated, are in `kernels.csv` and \
+        `evaluation.json`."
 }
 
 /// The kernels that are slower than with LLVM.
@@ -382,6 +411,7 @@ fn table(header: &[&str], n_totals: usize) -> Table {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::data::Runs;
     use super::super::{compilation, data, document, invocations};
     use super::*;
 
@@ -428,6 +458,20 @@ pub(super) mod tests {
             assert!(text.contains(line), "{line}\n{text}");
         }
         assert!(!text.contains("big.c 1/32"));
+    }
+
+    #[test]
+    fn spread_and_short_times_are_told() {
+        let mut data = sample();
+        assert!(document::markdown(&report(&data)).contains("Each kernel ran once"));
+        for (row, spread) in data.rows.iter_mut().zip([0.01, 0.02, 0.03, 0.25]) {
+            row.runs = Runs { spread: Some(spread), samples: vec![1.0, 1.1], ..Runs::default() };
+        }
+        data.rows[3].runs.too_short = true;
+        let text = document::markdown(&report(&data));
+        let told = "differ by 3.0 % of the median (the median of all), by 25.0 % at most (lu at O0). `~` marks times";
+        assert!(text.contains(told) && text.contains("| lu | ~8.00000 | ~8.00 | ~4.00 |"), "{text}");
+        assert!(text.contains("| gemm | 4.00000 | 2.00 | 4.00 |"), "{text}");
     }
 
     #[test]
