@@ -31,6 +31,9 @@ rvsdg_core::faults! {
     OtherLoad,
     /// An alternative that stores nothing is taken for one that stores zero. Found by them, too.
     Forgotten,
+    /// In front of decisions around a decision, a store before the last one is taken. Found by a test of
+    /// its own.
+    PastOthers,
     /// A load behind something that may end the program is made before it. Found by them, too.
     AfterEnd,
 }

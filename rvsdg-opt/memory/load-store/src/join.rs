@@ -1,7 +1,8 @@
 //! Stores behind decisions: where all alternatives end with a store at the same place, it is made once, behind the
 //! decision, and what is stored is chosen. An alternative that only reads memory stores, too, if what comes right
 //! before the decision is a store at that place: it stores the same value again, and the store before the decision is
-//! dead then, mostly.
+//! dead then, mostly. Right before is also: in front of decisions around this one, in whose alternatives only loads come
+//! first. So it is in `else if`, where the inner decision is alone in an alternative of the outer one.
 //!
 //! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values: a branch that
 //! decides about the next iterations of a loop is better left as it is, as a choice would have to wait for what it is
@@ -18,7 +19,7 @@ use crate::nest::Nest;
 use rvsdg_core::{
     AccessId, AccessInfo, Const, CopyMap, Effects, Gamma, Graph, Node, Op, Position, Type, Use, Value, ValueDef,
 };
-use rvsdg_opt_target::limits::load_store::{MAX_COPIES, MAX_JOINED, MAX_STORES};
+use rvsdg_opt_target::limits::load_store::{MAX_AROUND, MAX_COPIES, MAX_JOINED, MAX_STORES};
 use rvsdg_route::Router;
 
 /// What an alternative stores last.
@@ -39,7 +40,7 @@ pub(crate) fn join(graph: &mut Graph, nest: &Nest, fault: Fault, stats: &mut Sta
                 continue;
             }
             for _ in 0..MAX_STORES {
-                let Some((exit, lasts)) = lasts(graph, gamma) else { break };
+                let Some((exit, lasts)) = lasts(graph, gamma, fault) else { break };
                 let first = lasts.iter().position(|last| !last.is_before).expect("there is one");
                 let pointers = lasts.iter().map(|last| graph.operand(last.store, 1)).enumerate();
                 let own = (first, graph.operand(lasts[first].store, 1));
@@ -60,7 +61,7 @@ fn is_silent(graph: &Graph, node: Node) -> bool {
 }
 
 /// The exit variable with the memory state, and the last stores of all alternatives, at least one of which is inside.
-fn lasts(graph: &Graph, gamma: Gamma) -> Option<(usize, Vec<Last>)> {
+fn lasts(graph: &Graph, gamma: Gamma, fault: Fault) -> Option<(usize, Vec<Last>)> {
     let mut exits = (0..gamma.exit_count(graph)).filter(|it| graph.ty(gamma.exit_output(graph, *it)) == Type::MEM);
     let (exit, None) = (exits.next()?, exits.next()) else { return None };
     let mut found = vec![];
@@ -72,8 +73,7 @@ fn lasts(graph: &Graph, gamma: Gamma) -> Option<(usize, Vec<Last>)> {
                 // Loads leave memory as it is.
                 let ValueDef::Argument(of, index) = graph.def(before_loads(graph, state)) else { return None };
                 let origin = gamma.entry_origin(graph, (of == *region).then_some(index)?);
-                let store = graph.producer(origin).filter(|it| is_plain_store(graph, *it))?;
-                Last { store, is_before: true }
+                Last { store: store_before(graph, origin, fault)?, is_before: true }
             }
         };
         found.push(last);
@@ -96,6 +96,40 @@ fn is_plain_store(graph: &Graph, node: Node) -> bool {
 
 fn access(graph: &Graph, store: Node) -> AccessId {
     graph.load_store(store).expect("it is a store").id
+}
+
+/// The store that made a state in front of a decision, if nothing but loads comes between, in alternatives of decisions
+/// around it, too. These have to be silent as well, so that the store can go behind them in the end.
+fn store_before(graph: &Graph, mut state: Value, fault: Fault) -> Option<Node> {
+    for _ in 0..=MAX_AROUND {
+        if let Some(store) = graph.producer(state) {
+            return is_plain_store(graph, store).then_some(store);
+        }
+        graph.owner(graph.region_of(state)).filter(|decision| is_silent(graph, *decision))?;
+        state = before_loads(graph, out_of_decision(graph, state)?);
+        if fault.is(Mutation::PastOthers)
+            && let Some(other) = graph.producer(state).filter(|it| is_plain_store(graph, *it))
+        {
+            state = graph.mem_in(other)?;
+        }
+    }
+    None
+}
+
+/// What an argument of an alternative is outside.
+fn out_of_decision(graph: &Graph, value: Value) -> Option<Value> {
+    let ValueDef::Argument(region, index) = graph.def(value) else { return None };
+    let gamma = Gamma::from_node(graph, graph.owner(region)?)?;
+    Some(gamma.entry_origin(graph, index))
+}
+
+/// What a value is outside of the decisions that it only goes through.
+fn out_of_all(graph: &Graph, mut value: Value) -> Value {
+    for _ in 0..MAX_AROUND {
+        let Some(outside) = out_of_decision(graph, value) else { break };
+        value = outside;
+    }
+    value
 }
 
 /// The state before loads that were made in this one.
@@ -136,8 +170,8 @@ pub(crate) struct Address {
 }
 
 impl Address {
-    /// That of a pointer of an alternative which all others, each with its alternative, are alike. A pointer of the
-    /// region around may be among the others.
+    /// That of a pointer of an alternative which all others, each with its alternative, are alike. Pointers of regions
+    /// around may be among the others.
     pub(crate) fn of(
         graph: &Graph,
         gamma: Gamma,
@@ -177,11 +211,9 @@ fn is_same(
     (second, b): (usize, Value),
     parts: &mut Vec<Node>,
 ) -> bool {
-    let outside = |alternative: usize, value: Value| match graph.def(value) {
-        ValueDef::Argument(region, index) if region == gamma.regions(graph)[alternative] => {
-            Some(gamma.entry_origin(graph, index))
-        }
-        _ => (graph.region_of(value) == graph.region(gamma.node())).then_some(value),
+    let outside = |alternative: usize, value: Value| {
+        let region = gamma.regions(graph)[alternative];
+        if graph.region_of(value) == region { out_of_decision(graph, value) } else { Some(value) }
     };
     let mut stack = vec![(a, b)];
     let mut steps = 0;
@@ -191,7 +223,7 @@ fn is_same(
             return false;
         }
         match (outside(first, a), outside(second, b)) {
-            (Some(a), Some(b)) if a == b => continue,
+            (Some(a), Some(b)) if a == b || out_of_all(graph, a) == out_of_all(graph, b) => continue,
             (None, _) => {}
             _ => return false,
         }

@@ -109,6 +109,47 @@ fn a_float_is_read_as_an_integer_of_its_size_and_nothing_else() {
     assert_eq!(stats(&as_type("<2 x i16>", "%99 = bitcast %12 : i32")), Stats::default());
 }
 
+/// A store, and behind it two decisions, one inside of the other, of which one alternative stores nothing.
+fn clamped(between: &str, state: &str) -> String {
+    format!(
+        "%10 = store write pinned [i32, align 4] %6, %0, %8, %9 : mem\n{between}\n\
+         %20 = const 0 : i32\n%21 = icmp slt %6, %20 : i1\n%22 = match [-1 -> 1, default -> 0] %21 : ctl2\n\
+         %23 = gamma %22 (%8, {state}, %6, %0) {{\n\
+         case 0 (%30: io, %31: mem, %32: i32, %33: ptr) {{\n\
+         %34 = const 5 : i32\n%35 = icmp sgt %32, %34 : i1\n%36 = match [-1 -> 1, default -> 0] %35 : ctl2\n\
+         %37 = gamma %36 (%30, %31, %33) {{\n\
+         case 0 (%40: io, %41: mem, %42: ptr) {{\n}} -> (%41)\n\
+         case 1 (%43: io, %44: mem, %45: ptr) {{\n\
+         %46 = const 5 : i32\n%47 = store write pinned [i32, align 4] %46, %45, %43, %44 : mem\n}} -> (%47)\n\
+         }}\n}} -> (%37)\n\
+         case 1 (%50: io, %51: mem, %52: i32, %53: ptr) {{\n\
+         %54 = const 0 : i32\n%55 = store write pinned [i32, align 4] %54, %53, %50, %51 : mem\n}} -> (%55)\n\
+         }}\n%99, %97 = load read pinned [i32, align 4] %0, %8, %23 : i32, mem"
+    )
+}
+
+/// Another store between that in front and the outer decision.
+const BETWEEN: &str = "%13 = const 7 : i8\n%14 = gep [i8, i64 1] %0 : ptr\n\
+    %15 = store write pinned [i8, align 1] %13, %14, %8, %10 : mem";
+
+#[test]
+fn a_decision_in_a_decision_takes_the_store_in_front_of_both() {
+    assert_eq!(stats(&clamped("", "%10")), Stats { joined: 2, exit_vars: 2, loads: 1, stores: 1, ..Stats::default() });
+    let (found, after) = changed(&clamped(BETWEEN, "%15"));
+    assert_eq!(found.joined, 0, "{}", print(&after));
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_store_that_is_not_right_before_is_not_the_last() {
+    let before = module(&clamped(BETWEEN, "%15"));
+    let mut after = before.clone();
+    apply(&mut after, |graph, env| {
+        rvsdg_opt_load_store::run_body_mutated(graph, env, rvsdg_opt_load_store::Mutation::PastOthers)
+    });
+    compare_on(&before, &after, [[1, 0, 0], [300, 0, 0]]).unwrap_err();
+}
+
 #[test]
 fn a_call_may_change_what_it_can_know_of() {
     let around = |memory: &str, pointer: &str| {
