@@ -16,6 +16,9 @@
 //!   place that can be loaded from at any time ([`Analysis::always_there`]): a counter under a condition, or the size
 //!   of an array that is compared with an index before an exception is thrown or not.
 //!
+//! A loop does not carry more than [`MAX_CARRIED`](rvsdg_opt_target::limits::load_store::MAX_CARRIED) values that it
+//! loaded in earlier iterations at places that move: each takes a register, and one load for one move is no gain without.
+//!
 //! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was
 //! asked once for a state and an address is remembered, which also closes the cycles of loops.
 
@@ -28,7 +31,9 @@ use rvsdg_core::{
 };
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_scev::{Address, Rewrite};
-use rvsdg_opt_target::limits::load_store::{MAX_CHOICES, MAX_COPIES, MAX_DEPTH, MAX_LOOPS, MAX_STEPS, MAX_WITNESSES};
+use rvsdg_opt_target::limits::load_store::{
+    MAX_CARRIED, MAX_CHOICES, MAX_COPIES, MAX_DEPTH, MAX_LOOPS, MAX_STEPS, MAX_WITNESSES,
+};
 use std::sync::Arc;
 
 /// Names a [`ValuePlan`].
@@ -423,6 +428,9 @@ impl<'s, 'a> Search<'s, 'a> {
             let post = self.find(post);
             // A loop that does not repeat.
             let is_any = matches!(self.plans[post], ValuePlan::Any);
+            if back != *address && self.is_loaded(theta, post) && self.carried(theta) >= MAX_CARRIED {
+                return None;
+            }
             match entry.map(|entry| self.find(entry)) {
                 Some(entry) if post == id || post == entry || is_any => Some(ValuePlan::Same(entry)),
                 Some(entry) => Some(ValuePlan::Loop(theta, Entry::Plan(entry), post)),
@@ -450,6 +458,26 @@ impl<'s, 'a> Search<'s, 'a> {
                 None
             }
         }
+    }
+
+    /// Is it what an iteration loads, or what it has of earlier ones?
+    fn is_loaded(&self, theta: Theta, plan: PlanId) -> bool {
+        match &self.plans[plan] {
+            ValuePlan::Value(value) => is_loaded(self.graph, theta, *value),
+            ValuePlan::Loop(of, ..) | ValuePlan::Pending(of) => *of == theta,
+            _ => false,
+        }
+    }
+
+    /// How many loop variables have what an earlier iteration loaded, with those that are planned.
+    fn carried(&self, theta: Theta) -> usize {
+        let graph = self.graph;
+        let is_old = |var: &usize| {
+            let post = theta.post(graph, *var);
+            post != theta.pre(graph, *var) && is_loaded(graph, theta, post)
+        };
+        let is_new = |plan: &&ValuePlan| matches!(plan, ValuePlan::Loop(of, ..) if *of == theta);
+        (0..theta.loop_count(graph)).filter(is_old).count() + self.plans.iter().filter(is_new).count()
     }
 
     /// An address at the start of the loop's body as one of the end of the iteration before (`back`), or of before the
@@ -546,6 +574,15 @@ impl<'s, 'a> Search<'s, 'a> {
         self.plans.push(plan);
         self.plans.len() - 1
     }
+}
+
+/// Is it what an iteration loads, or begins with?
+fn is_loaded(graph: &Graph, theta: Theta, value: Value) -> bool {
+    graph.region_of(value) == theta.region(graph)
+        && match graph.def(value) {
+            ValueDef::Argument(..) => !graph.ty(value).is_state(),
+            ValueDef::Output(node, _) => matches!(graph.op(node), Op::Load(..)) && !graph.ty(value).is_state(),
+        }
 }
 
 /// The plan that `id` comes down to.
