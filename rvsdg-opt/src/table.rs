@@ -24,6 +24,8 @@ pub(crate) struct Standard {
     options: &'static [(&'static str, BodyPart)],
     /// The same of module parts.
     module_options: &'static [(&'static str, ModulePart)],
+    /// The option it has.
+    option: Option<&'static str>,
 }
 
 impl Pass for Standard {
@@ -60,8 +62,8 @@ impl Pass for Standard {
         if let Some((_, body)) = self.options.iter().find(|(known, _)| *known == option) {
             return Some(Arc::new(Standard { body: Some(*body), ..plain }));
         }
-        let (_, module) = self.module_options.iter().find(|(known, _)| *known == option)?;
-        Some(Arc::new(Standard { module: Some(*module), ..plain }))
+        let (known, module) = self.module_options.iter().find(|(known, _)| *known == option)?;
+        Some(Arc::new(Standard { module: Some(*module), option: Some(known), ..plain }))
     }
 
     fn options(&self) -> Vec<&str> {
@@ -79,7 +81,10 @@ impl Pass for Standard {
 
     fn by_function(&self, module: &Module) -> Option<Box<dyn ByFunction>> {
         match self.name {
-            "iln" => Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module)))),
+            "iln" => {
+                let options = rvsdg_opt_iln::Options { nests: self.option == Some(NESTS) };
+                Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module, options))))
+            }
             "globals" => Some(Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
             "sccp" => Some(Box::new(ConstantPropagation(rvsdg_opt_sccp::Functions::new(module)))),
             "libcalls" => Some(Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
@@ -129,6 +134,7 @@ const NOTHING: Standard = Standard {
     module: None,
     options: &[],
     module_options: &[],
+    option: None,
 };
 
 /// The passes that work on bodies with split memory states. They follow states along edges and divert users of states
@@ -228,9 +234,8 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "iln",
         description: "inlining of small functions, and of functions that are called once",
-        module: Some(|module, analyses| {
-            Counts::new(rvsdg_opt_iln::run_module_reporting(module, analyses.remarks()).entries())
-        }),
+        module: Some(|module, analyses| inline(module, analyses, false)),
+        module_options: &[(NESTS, |module, analyses| inline(module, analyses, true))],
         ..NOTHING
     },
     Standard {
@@ -385,13 +390,10 @@ pub(crate) const PASSES: &[Standard] = &[
     Standard {
         name: "tail-calls",
         description: "tail call elimination: recursion in tail position becomes a loop, other tail calls are marked",
-        again: Again::Always,
-        body: None,
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_tail_calls::run_module_reporting(module, analyses.remarks()).entries())
         }),
-        options: &[],
-        module_options: &[],
+        ..NOTHING
     },
     Standard {
         name: "tail-duplication",
@@ -459,6 +461,14 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
 ];
+
+/// The option of `iln` by which calls in loops of loops count as hot.
+const NESTS: &str = "nests";
+
+fn inline(module: &mut Module, analyses: &ModuleAnalyses, nests: bool) -> Counts {
+    let options = rvsdg_opt_iln::Options { nests };
+    Counts::new(rvsdg_opt_iln::run_module_reporting(module, options, analyses.remarks()).entries())
+}
 
 /// What is known of the pointers that a body gets.
 fn pointers<'a>(cx: &Context<'a>) -> rvsdg_opt_red::Pointers<'a> {

@@ -5,6 +5,8 @@
 //! And no pass has numbers of its own: they are in the table of limits (`rvsdg-opt/analysis/target/src/limits`), which
 //! `docs/limits.md` is a copy of.
 //!
+//! A library whose manifest says that it has no unit tests (so that it is not built once more for them) has none.
+//!
 //! Lines of comments and of documents have at most 120 characters, but for tables and code.
 
 use std::collections::BTreeSet;
@@ -301,4 +303,40 @@ fn no_line_of_comments_or_documents_is_too_long() {
     }
     all.sort();
     assert!(all.is_empty(), "these lines are longer than {LONGEST} characters:\n{}", all.join("\n"));
+}
+
+/// The folders of all crates of the workspace.
+fn crates() -> Vec<PathBuf> {
+    let (mut found, mut folders) = (vec![], vec![workspace()]);
+    while let Some(folder) = folders.pop() {
+        if folder.join("Cargo.toml").is_file() {
+            found.push(folder.clone());
+        }
+        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let paths = entries.map(|entry| entry.expect("a folder can be read").path());
+        let is_looked_at = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            path.is_dir() && !name.starts_with('.') && !["target", "src", "tests"].contains(&&*name)
+        };
+        folders.extend(paths.filter(is_looked_at));
+    }
+    found
+}
+
+#[test]
+fn no_unit_test_is_left_out() {
+    let silent: Vec<PathBuf> = crates()
+        .into_iter()
+        .filter(|folder| read(&folder.join("Cargo.toml")).contains("[lib]\ntest = false\n"))
+        .collect();
+    assert!(silent.len() > 20, "{silent:?}");
+    for folder in silent {
+        let mut files = vec![];
+        sources(&folder.join("src"), &mut files);
+        for file in files {
+            let text = read(&file);
+            let has_tests = text.lines().any(|line| ["#[test]", "#[cfg(test)]"].contains(&line.trim()));
+            assert!(!has_tests, "{}: this test never runs, as the manifest says that there is none", file.display());
+        }
+    }
 }

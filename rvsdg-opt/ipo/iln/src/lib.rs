@@ -5,18 +5,19 @@
 //! Callees come before callers, so what is copied has its own calls inlined already, and no call of a copy is looked at
 //! again: the pass ends, and never unrolls recursion. But those of functions whose addresses inlined calls passed are,
 //! once: they may have been indirect. What was decided is noted at the call ([`CallInfo::is_weighed`]), so that the
-//! pass may come again for what was found out since: calls that were indirect, and those in copies that pass constants
-//! or stack memory where the callee passed a parameter. Of functions that call each other (the members of a phi), one
-//! that does not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call
-//! of it can come back with the copy. So it can into functions outside of the phi. If the calls of that one were not
-//! looked at before, those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to
-//! function, so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! pass may come again for what was found out since: calls that were indirect, those in copies that pass constants or
+//! stack memory where the callee passed a parameter, and by [`Options::nests`] those that came into loops of loops. Of
+//! functions that call each other (the members of a phi), one that does not call itself can be inlined into the others,
+//! which makes direct recursion of mutual recursion: no call of it can come back with the copy. So it can into
+//! functions outside of the phi. If the calls of that one were not looked at before, those of functions outside of the
+//! phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before it is
+//! measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
 //!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, if attributes, weights of decisions or a
 //!   profile say that the call is rare, if attributes say that inlining pays, or if the program spends its time there
-//!   according to its profile ([`MAX_HOT`]), or
+//!   according to its profile, or in loops of loops by [`Options::nests`] ([`MAX_HOT`]), or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -25,8 +26,8 @@
 //! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
 //! a call often does what is rarely needed, as to get memory when there is none left);
 //!
-//! but not, except for the only call of a function, what was too large when its program was optimized before
-//! (`FunctionInfo::was_too_large`);
+//! but not, except for the only call of a function and by [`Options::nests`], what was too large when its program was
+//! optimized before (`FunctionInfo::was_too_large`);
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it
 //! is recursive. In the RVSDG that is a copy of one region's contents; context variables of the callee become context
@@ -126,20 +127,27 @@ rvsdg_core::stats! {
     }
 }
 
+/// What may differ from one application to the next.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Options {
+    /// Calls in loops of loops count as those in which the program spends its time: callees are inlined that are large.
+    pub nests: bool,
+}
+
 /// Inlines calls in the whole module.
 pub fn run_module(module: &mut Module) -> Stats {
-    run_with(module, Fault::default(), Remarks::default())
+    run_with(module, Options::default(), Fault::default(), Remarks::default())
 }
 
 /// The same, and says what was done and why.
-pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
-    run_with(module, Fault::default(), remarks)
+pub fn run_module_reporting(module: &mut Module, options: Options, remarks: Remarks<'_>) -> Stats {
+    run_with(module, options, Fault::default(), remarks)
 }
 
 /// [`run_module`] with a deliberate fault.
 #[cfg(feature = "mutate")]
 pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
-    run_with(module, Fault::of(mutation), Remarks::default())
+    run_with(module, Options::default(), Fault::of(mutation), Remarks::default())
 }
 
 /// The pass at work: what it knows about the module, from one caller to the next.
@@ -157,6 +165,7 @@ pub struct Inliner {
     never_return: FxHashMap<Symbol, bool>,
     /// Functions whose own calls were looked at.
     done: FxHashSet<Symbol>,
+    options: Options,
     fault: Fault,
 }
 
@@ -177,8 +186,8 @@ struct Uses {
     escapes: bool,
 }
 
-fn run_with(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
-    let mut inliner = Inliner::with_fault(module, fault);
+fn run_with(module: &mut Module, options: Options, fault: Fault, remarks: Remarks<'_>) -> Stats {
+    let mut inliner = Inliner::with_fault(module, options, fault);
     let mut stats = Stats::default();
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
@@ -190,11 +199,11 @@ fn run_with(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
 
 impl Inliner {
     /// Counts the calls in a module.
-    pub fn new(module: &Module) -> Inliner {
-        Inliner::with_fault(module, Fault::default())
+    pub fn new(module: &Module, options: Options) -> Inliner {
+        Inliner::with_fault(module, options, Fault::default())
     }
 
-    fn with_fault(module: &Module, fault: Fault) -> Inliner {
+    fn with_fault(module: &Module, options: Options, fault: Fault) -> Inliner {
         let calls = Calls::of(module);
         let uses = |symbol| {
             let uses = calls.uses(symbol);
@@ -209,6 +218,7 @@ impl Inliner {
             lifetimes: Lifetimes::default(),
             never_return: FxHashMap::default(),
             done: FxHashSet::default(),
+            options,
             fault,
         }
     }
@@ -361,12 +371,26 @@ impl Inliner {
         let landing = invoked(&body, call)
             .and_then(|info| Some((info.landing.clone()?, info.call.fn_attrs.has(FnSet::NOUNWIND))));
         match landing {
-            None => splice::splice(&mut body, call, source, context, (router, &stale, &self.lifetimes), self.fault),
+            None => splice::splice(
+                &mut body,
+                call,
+                source,
+                context,
+                (router, &stale, &self.lifetimes),
+                (self.fault, self.options),
+            ),
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
                 let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
                 caught::catch(&mut source, &mut module.types, &landing, unwinding, self.fault);
-                splice::splice(&mut body, call, &source, context, (router, &stale, &self.lifetimes), self.fault);
+                splice::splice(
+                    &mut body,
+                    call,
+                    &source,
+                    context,
+                    (router, &stale, &self.lifetimes),
+                    (self.fault, self.options),
+                );
             }
         }
         module.bodies[caller.as_u32() as usize] = Some(body);

@@ -6,9 +6,11 @@
 //! lifetime of that memory begins where the callee made it.
 
 use crate::Mutation;
+use crate::Options;
 use crate::callee::is_static_alloca;
 use crate::caught::take_apart;
 use crate::fault::Fault;
+use crate::weigh::loops_around;
 use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
     Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
@@ -58,7 +60,7 @@ pub(crate) fn splice(
     callee: &Graph,
     context: &[Value],
     (router, stale, lifetimes): (&mut Router, &[Node], &Lifetimes),
-    fault: Fault,
+    (fault, options): (Fault, Options),
 ) {
     let (info, effects) = called(body, call).expect("a call is replaced");
     let tail = info.tail;
@@ -95,7 +97,7 @@ pub(crate) fn splice(
     copy_contents(body, call, callee, &mut map, router, &fresh);
     body.inline_bindings(None);
     locate(body, call, callee, &map);
-    forget(body, callee, &map, tail != TailKind::Tail);
+    forget(body, callee, &map, (tail != TailKind::Tail, options));
 
     let mut results: Vec<Value> = callee.results(root).iter().map(|result| callee.origin(*result)).collect();
     let (mem_result, io_result) = (results.pop().expect("a memory state"), results.pop().expect("an I/O state"));
@@ -232,21 +234,21 @@ fn locate_one(body: &mut Graph, new: Node, call: Option<LocId>) {
 
 /// Drops what isn't true of copies: `tail` says that the callee does not touch its caller's stack memory, but now there
 /// is another caller; and scopes of `noalias` facts belong to one activation of the function.
-fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, drops_tails: bool) {
+fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, (drops_tails, options): (bool, Options)) {
     let regions: Vec<Region> = callee.region_tree(callee.root());
     for old in regions.into_iter().flat_map(|region| callee.nodes(region)) {
         let Some(new) = map.node(old) else { continue };
         match body.op(new) {
             Op::Call(id, effects) => {
-                let knows_more = body.payloads[id].is_weighed && knows_more(body, callee, old, new);
-                if let Some(info) = forgetful(&body.payloads[id], drops_tails, knows_more) {
+                let is_new = body.payloads[id].is_weighed && counts_anew(body, callee, [old, new], options);
+                if let Some(info) = forgetful(&body.payloads[id], drops_tails, is_new) {
                     let id = body.payloads.intern_call(info);
                     body.set_op(new, Op::Call(id, effects));
                 }
             }
             Op::Special(id, effects) => {
-                let knows_more = body.payloads[id].call.is_weighed && knows_more(body, callee, old, new);
-                if let Some(call) = forgetful(&body.payloads[id].call, drops_tails, knows_more) {
+                let is_new = body.payloads[id].call.is_weighed && counts_anew(body, callee, [old, new], options);
+                if let Some(call) = forgetful(&body.payloads[id].call, drops_tails, is_new) {
                     let info = SpecialInfo { call, ..body.payloads[id].clone() };
                     let id = body.payloads.intern_special(info);
                     body.set_op(new, Op::Special(id, effects));
@@ -275,11 +277,17 @@ fn forget(body: &mut Graph, callee: &Graph, map: &CopyMap, drops_tails: bool) {
 }
 
 /// A call without what isn't true of its copy, if there is such a thing.
-fn forgetful(info: &CallInfo, drops_tails: bool, knows_more: bool) -> Option<CallInfo> {
+fn forgetful(info: &CallInfo, drops_tails: bool, is_new: bool) -> Option<CallInfo> {
     let tail = if drops_tails && info.tail == TailKind::Tail { TailKind::None } else { info.tail };
-    let is_weighed = info.is_weighed && !knows_more;
+    let is_weighed = info.is_weighed && !is_new;
     let changes = tail != info.tail || is_weighed != info.is_weighed || info.metadata.has_scopes();
     changes.then(|| CallInfo { tail, metadata: info.metadata.without_scopes(), is_weighed, ..info.clone() })
+}
+
+/// May inlining pay for the copy of a call, though it did not pay in the callee?
+fn counts_anew(body: &Graph, callee: &Graph, [old, new]: [Node; 2], options: Options) -> bool {
+    let is_in_more_loops = || loops_around(body, new) > 1 && loops_around(callee, old) <= 1;
+    options.nests && is_in_more_loops() || knows_more(body, callee, old, new)
 }
 
 /// Does the copy of a call pass constants or stack memory where the callee's call passed a parameter? Then inlining may

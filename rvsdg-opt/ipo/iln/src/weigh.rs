@@ -3,7 +3,7 @@
 use crate::callee::Callee;
 use crate::profile::{Heat, heat};
 use crate::report::{self, Weighed};
-use crate::{Inliner, Stats, Uses, cost, fits, splice};
+use crate::{Inliner, Options, Stats, Uses, cost, fits, splice};
 use rvsdg_core::{FnSet, Graph, Module, Node, Op, Symbol};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
@@ -84,7 +84,7 @@ impl Inliner {
         let is_last = splice::called(body, call).is_some_and(|(info, _)| info.noreturn);
         let is_mutual = is_recursive && callee.home == module.omega.region(lambda);
         let heat = heat(module, symbol, body, call);
-        let small = if is_last { 0 } else { small(body, call, callee, heat, for_size) };
+        let small = if is_last { 0 } else { small(body, call, callee, heat, (for_size, self.options)) };
         let Uses { calls, escapes } = self.uses[target.as_u32() as usize];
         let is_only_call = !escapes && calls == 1;
         // What is rare must not make the caller larger than it has to be.
@@ -92,7 +92,9 @@ impl Inliner {
         let is_one_of_two = !escapes && calls == 2 && heat != Heat::Cold && !for_size && !is_last && !is_mutual;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
-        let is_small = cost <= most && !callee.was_too_large && !is_last;
+        // Of the calls of a function that was too large elsewhere, those in loops of loops count for themselves.
+        let was_too_large = callee.was_too_large && !(self.options.nests && loops_around(body, call) > 1);
+        let is_small = cost <= most && !was_too_large && !is_last;
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
@@ -107,7 +109,7 @@ impl Inliner {
             once,
             fits,
             waits: waits && (once || is_small),
-            was_too_large: callee.was_too_large,
+            was_too_large,
             is_last,
             pays: callee.always || (fits && !waits && (once || is_small)),
         })
@@ -130,7 +132,7 @@ impl Inliner {
 }
 
 /// How large a callee may be, in operations, to be inlined wherever it is called like this.
-fn small(body: &Graph, call: Node, callee: &Callee, heat: Heat, for_size: bool) -> usize {
+fn small(body: &Graph, call: Node, callee: &Callee, heat: Heat, (for_size, options): (bool, Options)) -> usize {
     let mut attrs = callee.set | splice::called(body, call).map_or(FnSet::NONE, |(info, _)| info.fn_attrs.set());
     if heat == Heat::Cold || body.is_dead_end(body.region(call)) {
         attrs = attrs | FnSet::COLD;
@@ -142,10 +144,11 @@ fn small(body: &Graph, call: Node, callee: &Callee, heat: Heat, for_size: bool) 
     if callee.is_of_vectors {
         small = small.max(MAX_VECTORS);
     }
-    if is_in_loop(body, call) {
+    let loops = loops_around(body, call);
+    if loops > 0 {
         small = small.max(MAX_IN_LOOP);
     }
-    if heat == Heat::Hot { small.max(MAX_HOT) } else { small }
+    if heat == Heat::Hot || options.nests && loops > 1 { small.max(MAX_HOT) } else { small }
 }
 
 /// How large a callee with these attributes, of its own and of the call, may be in operations.
@@ -164,14 +167,8 @@ fn by_attributes(for_size: bool, attrs: FnSet, is_straight: bool) -> usize {
     }
 }
 
-/// Is a call in a loop of its function?
-fn is_in_loop(body: &Graph, call: Node) -> bool {
-    let mut region = body.region(call);
-    while let Some(owner) = body.owner(region) {
-        if matches!(body.op(owner), Op::Theta(_)) {
-            return true;
-        }
-        region = body.region(owner);
-    }
-    false
+/// How many loops of its function a node is in.
+pub(crate) fn loops_around(body: &Graph, node: Node) -> usize {
+    let owners = std::iter::successors(body.owner(body.region(node)), |owner| body.owner(body.region(*owner)));
+    owners.filter(|owner| matches!(body.op(*owner), Op::Theta(_))).count()
 }
