@@ -105,12 +105,12 @@ impl Level {
                 "ipo",
                 &[(
                     true,
-                    "sroa,libcalls,ipsccp,cleanup,tail-calls,globals,dne,\
+                    "sroa,libcalls,ipsccp,cleanup,bit-idioms,tail-calls,globals,dne,\
                      bottom-up(iln,allocations,sroa,libcalls,globals,cleanup,iln,sroa,cleanup),\
                      dne,tail-calls,globals,function-attrs,dne",
                 )],
             ),
-            phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red")]),
+            phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red,bit-idioms")]),
             phase(
                 "memory",
                 &[
