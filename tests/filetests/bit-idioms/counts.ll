@@ -250,3 +250,72 @@ define i32 @doubled(i32 %x) {
   %v14 = and i32 %v13, 127
   ret i32 %v14
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/counts.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+symbol @mul8 = external defined function i8 (i8) : ptr, params [""]
+symbol @neat8 = external defined function i8 (i8) : ptr, params [""]
+symbol @mul16 = external defined function i16 (i16) : ptr, params [""]
+symbol @neat16 = external defined function i16 (i16) : ptr, params [""]
+symbol @steps16 = external defined function i16 (i16) : ptr, params [""]
+symbol @mul32 = external defined function i32 (i32) : ptr, params [""]
+symbol @neat32 = external defined function i32 (i32) : ptr, params [""]
+symbol @steps32 = external defined function i32 (i32) : ptr, params [""]
+symbol @mul64 = external defined function i64 (i64) : ptr, params [""]
+symbol @neat64 = external defined function i64 (i64) : ptr, params [""]
+symbol @steps64 = external defined function i64 (i64) : ptr, params [""]
+symbol @some = external defined function i32 (i32) : ptr, params [""]
+symbol @doubled = external defined function i32 (i32) : ptr, params [""]
+symbol @llvm.ctpop.i8 = external declared function i8 (i8) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.ctpop.i16 = external declared function i16 (i16) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.ctpop.i32 = external declared function i32 (i32) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.ctpop.i64 = external declared function i64 (i64) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+omega imports [] exports [@mul8, @neat8, @mul16, @neat16, @steps16, @mul32, @neat32, @steps32, @mul64, @neat64, @steps64, @some, @doubled] () {
+  %0 = lambda @mul8 () (%0: i8, %1: io, %2: mem) {
+    %3 = call [i8 (i8), intrinsic @llvm.ctpop.i8] %0 : i8
+  } -> (%3, %1, %2)
+  %1 = lambda @neat8 () (%0: i8, %1: io, %2: mem) {
+    %3 = call [i8 (i8), intrinsic @llvm.ctpop.i8] %0 : i8
+  } -> (%3, %1, %2)
+  %2 = lambda @mul16 () (%0: i16, %1: io, %2: mem) {
+    %3 = call [i16 (i16), intrinsic @llvm.ctpop.i16] %0 : i16
+  } -> (%3, %1, %2)
+  %3 = lambda @neat16 () (%0: i16, %1: io, %2: mem) {
+    %3 = call [i16 (i16), intrinsic @llvm.ctpop.i16] %0 : i16
+  } -> (%3, %1, %2)
+  %4 = lambda @steps16 () (%0: i16, %1: io, %2: mem) {
+    %3 = call [i16 (i16), intrinsic @llvm.ctpop.i16] %0 : i16
+  } -> (%3, %1, %2)
+  %5 = lambda @mul32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.ctpop.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %6 = lambda @neat32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.ctpop.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %7 = lambda @steps32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.ctpop.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %8 = lambda @mul64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.ctpop.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %9 = lambda @neat64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.ctpop.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %10 = lambda @steps64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.ctpop.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %11 = lambda @some () (%0: i32, %1: io, %2: mem) {
+    %3 = trunc %0 : i16
+    %4 = call [i16 (i16), intrinsic @llvm.ctpop.i16] %3 : i16
+    %5 = zext %4 : i32
+  } -> (%5, %1, %2)
+  %12 = lambda @doubled () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4 = call [i32 (i32), intrinsic @llvm.ctpop.i32] %0 : i32
+    %5 = shl %4, %3 : i32
+    %6 = const 127 : i32
+    %7 = and %5, %6 : i32
+  } -> (%7, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12)

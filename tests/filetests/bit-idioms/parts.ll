@@ -36,3 +36,33 @@ define i32 @third(i64 %x) {
   %v5 = trunc i64 %v4 to i32
   ret i32 %v5
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/parts.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+symbol @same = external defined function i32 (i32) : ptr, params [""]
+symbol @left = external defined function i32 (i32) : ptr, params [""]
+symbol @floor = external defined function i32 (i32) : ptr, params [""]
+symbol @third = external defined function i32 (i64) : ptr, params [""]
+omega imports [] exports [@same, @left, @floor, @third] () {
+  %0 = lambda @same () (%0: i32, %1: io, %2: mem) {
+  } -> (%0, %1, %2)
+  %1 = lambda @left () (%0: i32, %1: io, %2: mem) {
+    %3 = const 4 : i32
+    %4 = shl %0, %3 : i32
+    %5 = const 1048560 : i32
+    %6 = and %4, %5 : i32
+  } -> (%6, %1, %2)
+  %2 = lambda @floor () (%0: i32, %1: io, %2: mem) {
+    %3 = const -32 : i32
+    %4 = and %0, %3 : i32
+  } -> (%4, %1, %2)
+  %3 = lambda @third () (%0: i64, %1: io, %2: mem) {
+    %3 = const 16 : i64
+    %4 = lshr %0, %3 : i64
+    %5 = const 65535 : i64
+    %6 = and %4, %5 : i64
+    %7 = trunc %6 : i32
+  } -> (%7, %1, %2)
+} -> (%0, %1, %2, %3)

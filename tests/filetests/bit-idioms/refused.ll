@@ -23,3 +23,42 @@ define i32 @rotate(i32 %x) noinline optnone {
   %v3 = or i32 %v1, %v2
   ret i32 %v3
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/refused.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+postamble [
+  "attributes #0 = { noinline optnone }"
+  ""
+]
+symbol @bytes = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [noinline, optnone]
+symbol @rotate = external defined function i32 (i32) : ptr, params [""], suffix "#0", facts [noinline, optnone]
+omega imports [] exports [@bytes, @rotate] () {
+  %0 = lambda @bytes () (%0: i32, %1: io, %2: mem) {
+    %3 = const 255 : i32
+    %4 = and %0, %3 : i32
+    %5 = const 24 : i32
+    %6 = shl %4, %5 : i32
+    %7 = const 65280 : i32
+    %8 = and %0, %7 : i32
+    %9 = const 8 : i32
+    %10 = shl %8, %9 : i32
+    %11 = const 16711680 : i32
+    %12 = and %0, %11 : i32
+    %13 = lshr %12, %9 : i32
+    %14 = const -16777216 : i32
+    %15 = and %0, %14 : i32
+    %16 = lshr %15, %5 : i32
+    %17 = or %6, %10 : i32
+    %18 = or %17, %13 : i32
+    %19 = or %18, %16 : i32
+  } -> (%19, %1, %2)
+  %1 = lambda @rotate () (%0: i32, %1: io, %2: mem) {
+    %3 = const 3 : i32
+    %4 = shl %0, %3 : i32
+    %5 = const 29 : i32
+    %6 = lshr %0, %5 : i32
+    %7 = or %4, %6 : i32
+  } -> (%7, %1, %2)
+} -> (%0, %1)

@@ -228,3 +228,76 @@ define i8 @promoted(i8 %x) {
   %v17 = trunc i32 %v16 to i8
   ret i8 %v17
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/reversals.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+postamble [
+  "attributes #0 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }"
+  ""
+]
+symbol @reverse8 = external defined function i8 (i8) : ptr, params [""]
+symbol @reverse16 = external defined function i16 (i16) : ptr, params [""]
+symbol @down16 = external defined function i16 (i16) : ptr, params [""]
+symbol @reverse32 = external defined function i32 (i32) : ptr, params [""]
+symbol @down32 = external defined function i32 (i32) : ptr, params [""]
+symbol @reverse64 = external defined function i64 (i64) : ptr, params [""]
+symbol @down64 = external defined function i64 (i64) : ptr, params [""]
+symbol @llvm.bswap.i32 = external declared function i32 (i32) : ptr, params [""], suffix "#0", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @called = external defined function i32 (i32) : ptr, params [""]
+symbol @promoted = external defined function i8 (i8) : ptr, params [""]
+symbol @llvm.bitreverse.i8 = external declared function i8 (i8) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bitreverse.i16 = external declared function i16 (i16) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bitreverse.i32 = external declared function i32 (i32) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bitreverse.i64 = external declared function i64 (i64) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+omega imports [] exports [@reverse8, @reverse16, @down16, @reverse32, @down32, @reverse64, @down64, @called, @promoted] () {
+  %0 = lambda @reverse8 () (%0: i8, %1: io, %2: mem) {
+    %3 = call [i8 (i8), intrinsic @llvm.bitreverse.i8] %0 : i8
+  } -> (%3, %1, %2)
+  %1 = lambda @reverse16 () (%0: i16, %1: io, %2: mem) {
+    %3 = call [i16 (i16), intrinsic @llvm.bitreverse.i16] %0 : i16
+  } -> (%3, %1, %2)
+  %2 = lambda @down16 () (%0: i16, %1: io, %2: mem) {
+    %3 = call [i16 (i16), intrinsic @llvm.bitreverse.i16] %0 : i16
+  } -> (%3, %1, %2)
+  %3 = lambda @reverse32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bitreverse.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %4 = lambda @down32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bitreverse.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %5 = lambda @reverse64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.bitreverse.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %6 = lambda @down64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.bitreverse.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %7 = lambda @called () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bswap.i32, args [""]] %0 : i32
+    %4 = const 4 : i32
+    %5 = lshr %3, %4 : i32
+    %6 = const 252645135 : i32
+    %7 = and %5, %6 : i32
+    %8 = and %3, %6 : i32
+    %9 = shl %8, %4 : i32
+    %10 = or %7, %9 : i32
+    %11 = const 2 : i32
+    %12 = lshr %10, %11 : i32
+    %13 = const 858993459 : i32
+    %14 = and %12, %13 : i32
+    %15 = and %10, %13 : i32
+    %16 = shl %15, %11 : i32
+    %17 = or %14, %16 : i32
+    %18 = const 1 : i32
+    %19 = lshr %17, %18 : i32
+    %20 = const 1431655765 : i32
+    %21 = and %19, %20 : i32
+    %22 = and %17, %20 : i32
+    %23 = shl %22, %18 : i32
+    %24 = or %21, %23 : i32
+  } -> (%24, %1, %2)
+  %8 = lambda @promoted () (%0: i8, %1: io, %2: mem) {
+    %3 = call [i8 (i8), intrinsic @llvm.bitreverse.i8] %0 : i8
+  } -> (%3, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8)

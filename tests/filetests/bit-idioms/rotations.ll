@@ -78,3 +78,66 @@ define i8 @signed(i8 %x) {
   %v6 = trunc i32 %v5 to i8
   ret i8 %v6
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/rotations.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+symbol @rotate8 = external defined function i8 (i8) : ptr, params [""]
+symbol @rotate16 = external defined function i16 (i16) : ptr, params [""]
+symbol @rotate32 = external defined function i32 (i32) : ptr, params [""]
+symbol @rotate64 = external defined function i64 (i64) : ptr, params [""]
+symbol @twice = external defined function i32 (i32) : ptr, params [""]
+symbol @masked = external defined function i32 (i32) : ptr, params [""]
+symbol @product = external defined function i32 (i32) : ptr, params [""]
+symbol @shared = external defined function i32 (i32) : ptr, params [""]
+symbol @signed = external defined function i8 (i8) : ptr, params [""]
+symbol @llvm.fshl.i8 = external declared function i8 (i8, i8, i8) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.fshl.i16 = external declared function i16 (i16, i16, i16) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.fshl.i32 = external declared function i32 (i32, i32, i32) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.fshl.i64 = external declared function i64 (i64, i64, i64) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+omega imports [] exports [@rotate8, @rotate16, @rotate32, @rotate64, @twice, @masked, @product, @shared, @signed] () {
+  %0 = lambda @rotate8 () (%0: i8, %1: io, %2: mem) {
+    %3 = const 3 : i8
+    %4 = call [i8 (i8, i8, i8), intrinsic @llvm.fshl.i8] %0, %0, %3 : i8
+  } -> (%4, %1, %2)
+  %1 = lambda @rotate16 () (%0: i16, %1: io, %2: mem) {
+    %3 = const 5 : i16
+    %4 = call [i16 (i16, i16, i16), intrinsic @llvm.fshl.i16] %0, %0, %3 : i16
+  } -> (%4, %1, %2)
+  %2 = lambda @rotate32 () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %0, %0, %3 : i32
+  } -> (%4, %1, %2)
+  %3 = lambda @rotate64 () (%0: i64, %1: io, %2: mem) {
+    %3 = const 41 : i64
+    %4 = call [i64 (i64, i64, i64), intrinsic @llvm.fshl.i64] %0, %0, %3 : i64
+  } -> (%4, %1, %2)
+  %4 = lambda @twice () (%0: i32, %1: io, %2: mem) {
+    %3 = const 16 : i32
+    %4 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %0, %0, %3 : i32
+  } -> (%4, %1, %2)
+  %5 = lambda @masked () (%0: i32, %1: io, %2: mem) {
+    %3 = const 8 : i32
+    %4 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %0, %0, %3 : i32
+    %5 = const -16711681 : i32
+    %6 = and %4, %5 : i32
+  } -> (%6, %1, %2)
+  %6 = lambda @product () (%0: i32, %1: io, %2: mem) {
+    %3 = const 5 : i32
+    %4 = mul %0, %3 : i32
+    %5 = const 7 : i32
+    %6 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %4, %4, %5 : i32
+  } -> (%6, %1, %2)
+  %7 = lambda @shared () (%0: i32, %1: io, %2: mem) {
+    %3 = const 7 : i32
+    %4 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %0, %0, %3 : i32
+    %5 = const 16 : i32
+    %6 = call [i32 (i32, i32, i32), intrinsic @llvm.fshl.i32] %0, %0, %5 : i32
+    %7 = mul %4, %6 : i32
+  } -> (%7, %1, %2)
+  %8 = lambda @signed () (%0: i8, %1: io, %2: mem) {
+    %3 = const 3 : i8
+    %4 = call [i8 (i8, i8, i8), intrinsic @llvm.fshl.i8] %0, %0, %3 : i8
+  } -> (%4, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8)

@@ -6,7 +6,7 @@
 ; run: @halves32(-1985229329) == -271733879
 ; run: @halves64(81985529216486895) == -1167088121787636991
 ; run: @low(305419896) == 30806
-; run: @cut(305419896) == 30806
+; run: @cut(22136) == 30806
 ; run: @wide(81985529216486895) == 4023233417
 ; run: @upper(81985529216486895) == 1732584193
 ; run: @partly(305419896) == 2013279250
@@ -94,12 +94,13 @@ define i32 @low(i32 %x) {
   %v5 = or i32 %v2, %v4
   ret i32 %v5
 }
-define i16 @cut(i32 %x) {
-  %v1 = lshr i32 %x, 8
-  %v2 = shl i32 %x, 8
-  %v3 = or i32 %v1, %v2
-  %v4 = trunc i32 %v3 to i16
-  ret i16 %v4
+define i16 @cut(i16 %x) {
+  %v1 = zext i16 %x to i32
+  %v2 = lshr i32 %v1, 8
+  %v3 = shl i32 %v1, 8
+  %v4 = or i32 %v2, %v3
+  %v5 = trunc i32 %v4 to i16
+  ret i16 %v5
 }
 define i64 @wide(i64 %x) {
   %v1 = trunc i64 %x to i32
@@ -143,3 +144,62 @@ define i32 @partly(i32 %x) {
   %v7 = or i32 %v6, %v5
   ret i32 %v7
 }
+; expect
+preamble [
+  "source_filename = \"bit-idioms/swaps.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+symbol @bytes16 = external defined function i16 (i16) : ptr, params [""]
+symbol @bytes32 = external defined function i32 (i32) : ptr, params [""]
+symbol @bytes64 = external defined function i64 (i64) : ptr, params [""]
+symbol @halves32 = external defined function i32 (i32) : ptr, params [""]
+symbol @halves64 = external defined function i64 (i64) : ptr, params [""]
+symbol @low = external defined function i32 (i32) : ptr, params [""]
+symbol @cut = external defined function i16 (i16) : ptr, params [""]
+symbol @wide = external defined function i64 (i64) : ptr, params [""]
+symbol @upper = external defined function i32 (i64) : ptr, params [""]
+symbol @partly = external defined function i32 (i32) : ptr, params [""]
+symbol @llvm.fshl.i16 = external declared function i16 (i16, i16, i16) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bswap.i32 = external declared function i32 (i32) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bswap.i64 = external declared function i64 (i64) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+omega imports [] exports [@bytes16, @bytes32, @bytes64, @halves32, @halves64, @low, @cut, @wide, @upper, @partly] () {
+  %0 = lambda @bytes16 () (%0: i16, %1: io, %2: mem) {
+    %3 = const 8 : i16
+    %4 = call [i16 (i16, i16, i16), intrinsic @llvm.fshl.i16] %0, %0, %3 : i16
+  } -> (%4, %1, %2)
+  %1 = lambda @bytes32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bswap.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %2 = lambda @bytes64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.bswap.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %3 = lambda @halves32 () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bswap.i32] %0 : i32
+  } -> (%3, %1, %2)
+  %4 = lambda @halves64 () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.bswap.i64] %0 : i64
+  } -> (%3, %1, %2)
+  %5 = lambda @low () (%0: i32, %1: io, %2: mem) {
+    %3 = const 16 : i32
+    %4 = shl %0, %3 : i32
+    %5 = call [i32 (i32), intrinsic @llvm.bswap.i32] %4 : i32
+  } -> (%5, %1, %2)
+  %6 = lambda @cut () (%0: i16, %1: io, %2: mem) {
+    %3 = const 8 : i16
+    %4 = call [i16 (i16, i16, i16), intrinsic @llvm.fshl.i16] %0, %0, %3 : i16
+  } -> (%4, %1, %2)
+  %7 = lambda @wide () (%0: i64, %1: io, %2: mem) {
+    %3 = trunc %0 : i32
+    %4 = call [i32 (i32), intrinsic @llvm.bswap.i32] %3 : i32
+    %5 = zext %4 : i64
+  } -> (%5, %1, %2)
+  %8 = lambda @upper () (%0: i64, %1: io, %2: mem) {
+    %3 = call [i64 (i64), intrinsic @llvm.bswap.i64] %0 : i64
+    %4 = trunc %3 : i32
+  } -> (%4, %1, %2)
+  %9 = lambda @partly () (%0: i32, %1: io, %2: mem) {
+    %3 = call [i32 (i32), intrinsic @llvm.bswap.i32] %0 : i32
+    %4 = const -16711681 : i32
+    %5 = and %3, %4 : i32
+  } -> (%5, %1, %2)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9)

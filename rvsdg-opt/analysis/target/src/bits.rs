@@ -5,8 +5,8 @@ use crate::machine::{Arch, Features, Target};
 use rvsdg_core::Intrinsic;
 
 impl Target {
-    /// How many instructions code selection makes of one of `bswap`, `bitreverse`, `fshl` (of one value, by a constant)
-    /// and `ctpop`, with this width. None if that is not known: then it may call a function.
+    /// How many instructions code selection makes of one of `bswap`, `bitreverse`, `fshl` (of one value, by a constant),
+    /// `ctpop`, `ctlz` and `cttz`, with this width. None if that is not known: then it may call a function.
     pub fn bit_operation(&self, intrinsic: Intrinsic, width: u32) -> Option<u32> {
         if !matches!(width, 8 | 16 | 32 | 64) {
             return None;
@@ -24,6 +24,9 @@ impl Target {
             Intrinsic::Ctpop if self.arch == Arch::Other => return None,
             Intrinsic::Ctpop if width == 8 => 9,
             Intrinsic::Ctpop => 11,
+            Intrinsic::Ctlz | Intrinsic::Cttz if self.has(Features::BIT_COUNT) => 1 + u32::from(width < 32),
+            // The index of a bit, and a choice if there is none.
+            Intrinsic::Ctlz | Intrinsic::Cttz if matches!(self.arch, Arch::X86_64 | Arch::I686) => 4,
             _ => return None,
         };
         Some(each * self.words(width))
@@ -73,6 +76,7 @@ mod tests {
         assert_eq!((of(Arch::Other, Intrinsic::Fshl, 32), of(Arch::Other, Intrinsic::Bswap, 16)), (Some(3), Some(3)));
         assert_eq!(of(Arch::X86_64, Intrinsic::Bswap, 24), None);
         assert_eq!(of(Arch::X86_64, Intrinsic::Bswap, 8), None);
+        assert_eq!((of(Arch::X86_64, Intrinsic::Cttz, 32), of(Arch::Aarch64, Intrinsic::Ctlz, 64)), (Some(4), Some(1)));
         assert_eq!(of(Arch::X86_64, Intrinsic::Fabs, 32), None);
         let fast = Target::of_arch(Arch::X86_64).of_function(&FnAttrs::from("\"target-features\"=\"+popcnt\""));
         assert_eq!(fast.bit_operation(Intrinsic::Ctpop, 64), Some(1));

@@ -26,7 +26,7 @@ impl Calls {
 
     /// Computes an idiom in front of a node whose result it is; what it calls was prepared.
     pub(crate) fn build(&self, graph: &mut Graph, root: Node, found: &Found, fault: Fault) -> Value {
-        let (idiom, source) = (found.idiom, found.form.source);
+        let (idiom, source) = (found.idiom, found.source);
         let (ty, to) = (Type::int(idiom.width), graph.ty(graph.output(root, 0)));
         let mut at = Builder::before(graph, root);
         let (left, right) = (-idiom.before, idiom.before);
@@ -53,6 +53,10 @@ impl Calls {
                 let by = if fault.is(Mutation::OtherWay) { idiom.width - by } else { by };
                 let by = at.int(by.into(), ty);
                 arguments.extend([value, by]);
+            }
+            if matches!(idiom.kind, Kind::Trailing | Kind::Leading) {
+                // All of them are counted if no bit is set.
+                arguments.push(at.truth(false));
             }
             let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
             let op = Op::Call(at.graph.payloads.intern_call(info), Effects::NONE);

@@ -17,4 +17,6 @@ rvsdg_core::faults! {
     CountsAll,
     /// Rotations are to the right.
     OtherWay,
+    /// A number that was shifted once too few has its highest bit everywhere.
+    ShortSpread,
 }

@@ -114,6 +114,9 @@ enum Step {
     Xor,
 }
 
+/// The operands of a step that are no constants.
+type Operands = [Option<Value>; 2];
+
 /// A body, and the symbols that it refers to.
 #[derive(Copy, Clone)]
 pub(crate) struct View<'a> {
@@ -134,7 +137,7 @@ impl View<'_> {
     }
 
     /// What a node does, and its one or two operands that are no constants.
-    fn step(&self, node: Node) -> Option<(Step, Vec<Value>)> {
+    fn step(&self, node: Node) -> Option<(Step, Operands)> {
         let graph = self.graph;
         let operand = |index| graph.operand(node, index);
         match graph.op(node) {
@@ -152,7 +155,7 @@ impl View<'_> {
                         BinOp::Xor => Step::Xor,
                         _ => return None,
                     };
-                    return Some((step, vec![a, b]));
+                    return Some((step, [Some(a), Some(b)]));
                 }
                 let number = graph.int_value(b)?;
                 let amount = u32::try_from(number).ok().filter(|amount| *amount < width);
@@ -164,7 +167,7 @@ impl View<'_> {
                     BinOp::AShr => Step::Signed(amount?),
                     _ => return None,
                 };
-                Some((step, vec![a]))
+                Some((step, [Some(a), None]))
             }
             Op::Cast(op, _) => {
                 self.width(graph.output(node, 0))?;
@@ -175,17 +178,17 @@ impl View<'_> {
                     CastOp::SExt => Step::SignExtend,
                     _ => return None,
                 };
-                Some((step, vec![operand(0)]))
+                Some((step, [Some(operand(0)), None]))
             }
             Op::Call(..) => {
                 let called = self.called(node)?;
                 let width = self.width(graph.output(node, 0))?;
                 let number = || graph.int_value(operand(2)).map(|it| it as u64 & low(width));
                 let amount = || number().map(|it| (it % u64::from(width)) as u32);
-                let both = || vec![operand(0), operand(1)];
+                let (one, both) = ([Some(operand(0)), None], || [Some(operand(0)), Some(operand(1))]);
                 match called {
-                    Intrinsic::Bswap => Some((Step::Swap, vec![operand(0)])),
-                    Intrinsic::Bitreverse => Some((Step::Reverse, vec![operand(0)])),
+                    Intrinsic::Bswap => Some((Step::Swap, one)),
+                    Intrinsic::Bitreverse => Some((Step::Reverse, one)),
                     Intrinsic::Fshl => amount().filter(|it| *it > 0).map(|it| (Step::Funnel(it), both())),
                     Intrinsic::Fshr => amount().filter(|it| *it > 0).map(|it| (Step::Funnel(width - it), both())),
                     _ => None,
@@ -217,7 +220,7 @@ impl Forms {
     /// The form of what a node computes, if it is more than that value itself.
     pub(crate) fn of_node(&mut self, view: View<'_>, node: Node) -> Option<Form> {
         let (step, operands) = view.step(node)?;
-        let forms: Vec<Rc<Form>> = operands.iter().map(|operand| self.of_value(view, *operand)).collect();
+        let forms: Vec<Rc<Form>> = operands.iter().flatten().map(|operand| self.of_value(view, *operand)).collect();
         self.apply(view, node, step, &forms)
     }
 
@@ -234,11 +237,11 @@ impl Forms {
             let mut form = None;
             if let Some((node, (step, operands))) = made {
                 let before = pending.len();
-                pending.extend(operands.iter().filter(|operand| !self.known.contains_key(operand)));
+                pending.extend(operands.iter().flatten().filter(|operand| !self.known.contains_key(operand)));
                 if pending.len() > before {
                     continue;
                 }
-                let forms: Vec<Rc<Form>> = operands.iter().map(|operand| self.known[operand].clone()).collect();
+                let forms: Vec<Rc<Form>> = operands.iter().flatten().map(|operand| self.known[operand].clone()).collect();
                 form = self.apply(view, node, step, &forms);
             }
             let form = form.unwrap_or_else(|| Form::itself(value, view.width(value).unwrap_or(0)));

@@ -19,6 +19,10 @@ pub(crate) enum Kind {
     Reverse,
     /// How many bits are set.
     Count,
+    /// How many zeros are behind the lowest bit that is set.
+    Trailing,
+    /// How many are in front of the highest one.
+    Leading,
 }
 
 impl Kind {
@@ -30,13 +34,15 @@ impl Kind {
             Kind::Swap => Some(Intrinsic::Bswap),
             Kind::Reverse => Some(Intrinsic::Bitreverse),
             Kind::Count => Some(Intrinsic::Ctpop),
+            Kind::Trailing => Some(Intrinsic::Cttz),
+            Kind::Leading => Some(Intrinsic::Ctlz),
         }
     }
 
     /// The bit of the operand that is this bit of the result; both have `width` bits.
     fn origin(self, bit: u32, width: u32) -> u32 {
         match self {
-            Kind::Same | Kind::Count => bit,
+            Kind::Same | Kind::Count | Kind::Trailing | Kind::Leading => bit,
             Kind::Rotate(by) => (bit + width - by) % width,
             Kind::Swap => (width - 8 - bit / 8 * 8) + bit % 8,
             Kind::Reverse => width - 1 - bit,
@@ -103,8 +109,7 @@ impl Origins {
 /// The operations that put the first bit to its place.
 fn candidates(origins: &Origins, from: u32, to: u32) -> Vec<Idiom> {
     let (bit, origin) = (origins.first.0 as i32, origins.first.1 as i32);
-    let idiom =
-        |kind, width, before, after| Idiom { kind, width, before, after, counted: u64::MAX, mask: u64::MAX };
+    let idiom = |kind, width, before, after| Idiom { before, after, ..Idiom::plain(kind, width) };
     let mut found = vec![idiom(Kind::Same, to, origin - bit, 0)];
     let widths = [to, from].into_iter().chain(WIDTHS).filter(|width| WIDTHS.contains(width));
     for width in widths {
@@ -126,6 +131,11 @@ fn candidates(origins: &Origins, from: u32, to: u32) -> Vec<Idiom> {
 }
 
 impl Idiom {
+    /// An operation on all bits of a value of this width.
+    pub(crate) fn plain(kind: Kind, width: u32) -> Idiom {
+        Idiom { kind, width, before: 0, after: 0, counted: u64::MAX, mask: u64::MAX }
+    }
+
     /// With the mask that makes it what is wanted, if there is one. Whatever was guessed is proven here.
     fn fitted(self, origins: &Origins, form: &Form, to: u32, fault: Fault) -> Option<Idiom> {
         let from = form.coefficients.len() as u32;
@@ -186,5 +196,5 @@ fn count(form: &Form) -> Option<Idiom> {
     let width = WIDTHS.into_iter().find(|width| counted <= low(*width))?;
     let after = unit.trailing_zeros() as i32;
     let counted = if counted == low(width) { u64::MAX } else { counted };
-    Some(Idiom { kind: Kind::Count, width, before: 0, after, counted, mask: u64::MAX })
+    Some(Idiom { after, counted, ..Idiom::plain(Kind::Count, width) })
 }
