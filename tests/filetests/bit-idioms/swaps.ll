@@ -159,14 +159,13 @@ symbol @cut = external defined function i16 (i16) : ptr, params [""]
 symbol @wide = external defined function i64 (i64) : ptr, params [""]
 symbol @upper = external defined function i32 (i64) : ptr, params [""]
 symbol @partly = external defined function i32 (i32) : ptr, params [""]
-symbol @llvm.fshl.i16 = external declared function i16 (i16, i16, i16) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.bswap.i16 = external declared function i16 (i16) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
 symbol @llvm.bswap.i32 = external declared function i32 (i32) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
 symbol @llvm.bswap.i64 = external declared function i64 (i64) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
 omega imports [] exports [@bytes16, @bytes32, @bytes64, @halves32, @halves64, @low, @cut, @wide, @upper, @partly] () {
   %0 = lambda @bytes16 () (%0: i16, %1: io, %2: mem) {
-    %3 = const 8 : i16
-    %4 = call [i16 (i16, i16, i16), intrinsic @llvm.fshl.i16] %0, %0, %3 : i16
-  } -> (%4, %1, %2)
+    %3 = call [i16 (i16), intrinsic @llvm.bswap.i16] %0 : i16
+  } -> (%3, %1, %2)
   %1 = lambda @bytes32 () (%0: i32, %1: io, %2: mem) {
     %3 = call [i32 (i32), intrinsic @llvm.bswap.i32] %0 : i32
   } -> (%3, %1, %2)
@@ -185,9 +184,8 @@ omega imports [] exports [@bytes16, @bytes32, @bytes64, @halves32, @halves64, @l
     %5 = call [i32 (i32), intrinsic @llvm.bswap.i32] %4 : i32
   } -> (%5, %1, %2)
   %6 = lambda @cut () (%0: i16, %1: io, %2: mem) {
-    %3 = const 8 : i16
-    %4 = call [i16 (i16, i16, i16), intrinsic @llvm.fshl.i16] %0, %0, %3 : i16
-  } -> (%4, %1, %2)
+    %3 = call [i16 (i16), intrinsic @llvm.bswap.i16] %0 : i16
+  } -> (%3, %1, %2)
   %7 = lambda @wide () (%0: i64, %1: io, %2: mem) {
     %3 = trunc %0 : i32
     %4 = call [i32 (i32), intrinsic @llvm.bswap.i32] %3 : i32

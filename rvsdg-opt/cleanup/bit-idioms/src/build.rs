@@ -18,9 +18,8 @@ impl Calls {
     pub(crate) fn prepare(&mut self, module: &mut Module, idiom: Idiom) -> bool {
         let Some(intrinsic) = idiom.kind.intrinsic() else { return true };
         let types = [Type::int(idiom.width)];
-        let declare = || {
-            module.may_declare_intrinsic(intrinsic, &types).then(|| module.declare_intrinsic(intrinsic, &types))
-        };
+        let declare =
+            || module.may_declare_intrinsic(intrinsic, &types).then(|| module.declare_intrinsic(intrinsic, &types));
         self.known.entry((intrinsic, idiom.width)).or_insert_with(declare).is_some()
     }
 

@@ -241,7 +241,8 @@ impl Forms {
                 if pending.len() > before {
                     continue;
                 }
-                let forms: Vec<Rc<Form>> = operands.iter().flatten().map(|operand| self.known[operand].clone()).collect();
+                let forms: Vec<Rc<Form>> =
+                    operands.iter().flatten().map(|operand| self.known[operand].clone()).collect();
                 form = self.apply(view, node, step, &forms);
             }
             let form = form.unwrap_or_else(|| Form::itself(value, view.width(value).unwrap_or(0)));

@@ -114,7 +114,6 @@ fn candidates(origins: &Origins, from: u32, to: u32) -> Vec<Idiom> {
     let widths = [to, from].into_iter().chain(WIDTHS).filter(|width| WIDTHS.contains(width));
     for width in widths {
         let bits = width as i32;
-        found.push(idiom(Kind::Rotate((bit - origin).rem_euclid(bits) as u32), width, 0, 0));
         // What is to the left of it by so much is where it should be.
         let reversal = bit + origin - (bits - 1);
         found.extend([idiom(Kind::Reverse, width, reversal, 0), idiom(Kind::Reverse, width, 0, reversal)]);
@@ -126,6 +125,7 @@ fn candidates(origins: &Origins, from: u32, to: u32) -> Vec<Idiom> {
                 found.push(idiom(Kind::Swap, width, 0, 8 * bytes));
             }
         }
+        found.push(idiom(Kind::Rotate((bit - origin).rem_euclid(bits) as u32), width, 0, 0));
     }
     found
 }

@@ -230,7 +230,8 @@ fn counted_zeros(view: View<'_>, root: Node, target: &Target, fault: Fault) -> O
 fn cost(view: View<'_>, nodes: &[Node], target: &Target) -> u32 {
     let costs = Costs { symbols: view.symbols, target: *target };
     let cost = |node: &Node| {
-        let known = view.called(*node).and_then(|it| target.bit_operation(it, view.width(view.graph.output(*node, 0))?));
+        let known =
+            view.called(*node).and_then(|it| target.bit_operation(it, view.width(view.graph.output(*node, 0))?));
         known.unwrap_or_else(|| costs.of(view.graph, *node).size)
     };
     nodes.iter().map(cost).sum()

@@ -42,15 +42,14 @@ fn inverted(view: View<'_>, value: Value) -> Option<Value> {
 
 /// The number by which the value has ones where that has zeros behind its lowest one.
 fn behind(view: View<'_>, value: Value) -> Option<Value> {
-    let less = |value| {
-        with_constant(view, value, BinOp::Add, -1).or_else(|| with_constant(view, value, BinOp::Sub, 1))
-    };
+    let less = |value| with_constant(view, value, BinOp::Add, -1).or_else(|| with_constant(view, value, BinOp::Sub, 1));
     let either = |[a, b]: [Value; 2], fits: &dyn Fn(Value, Value) -> bool| {
         if fits(a, b) { Some(a) } else { fits(b, a).then_some(b) }
     };
     if let Some(lowest) = less(value) {
         let is_negative = |number, other| {
-            binary(view, other, BinOp::Sub).is_some_and(|[zero, it]| view.graph.int_value(zero) == Some(0) && it == number)
+            binary(view, other, BinOp::Sub)
+                .is_some_and(|[zero, it]| view.graph.int_value(zero) == Some(0) && it == number)
         };
         return either(binary(view, lowest, BinOp::And)?, &is_negative);
     }
