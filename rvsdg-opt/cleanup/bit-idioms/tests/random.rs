@@ -61,6 +61,11 @@ fn low(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
+/// So many ones, as many zeros, and so on.
+fn every_second(step: u32) -> u64 {
+    (0..64).filter(|bit: &u32| (bit / step).is_multiple_of(2)).fold(0, |mask, bit| mask | 1 << bit)
+}
+
 impl Maker {
     fn ty(&self) -> String {
         format!("i{}", self.width)
@@ -212,8 +217,7 @@ impl Maker {
         let mut x = x.to_string();
         while !steps.is_empty() {
             let step = steps.swap_remove(self.random.below(steps.len() as u32) as usize);
-            // So many ones, so many zeros.
-            let mask = (0..64).filter(|bit| bit / step % 2 == 0).fold(0, |mask, bit| mask | 1 << bit) & low(self.width);
+            let mask = every_second(step) & low(self.width);
             let (by, other) = (step as i32, !mask & low(self.width));
             let right = if self.random.one_in(2) {
                 let shifted = self.shifted(&x, -by);
@@ -315,7 +319,7 @@ impl Maker {
         let mut step = 8;
         let neat = self.random.one_in(2);
         while step < self.width {
-            let mask = (0..64).filter(|bit| bit / step % 2 == 0).fold(0, |mask, bit| mask | 1 << bit) & all;
+            let mask = every_second(step) & all;
             x = if neat {
                 self.halves(&x, step as i32, mask, "add")
             } else {
