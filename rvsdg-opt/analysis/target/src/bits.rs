@@ -5,8 +5,8 @@ use crate::machine::{Arch, Features, Target};
 use rvsdg_core::Intrinsic;
 
 impl Target {
-    /// How many instructions code selection makes of one of `bswap`, `bitreverse`, `fshl` (of one value, by a constant),
-    /// `ctpop`, `ctlz` and `cttz`, with this width. None if that is not known: then it may call a function.
+    /// How many instructions code selection makes of one of `bswap`, `bitreverse`, `fshl` (of one value, by a
+    /// constant), `ctpop`, `ctlz` and `cttz`, with this width. None if that is not known: then it may call a function.
     pub fn bit_operation(&self, intrinsic: Intrinsic, width: u32) -> Option<u32> {
         if !matches!(width, 8 | 16 | 32 | 64) {
             return None;

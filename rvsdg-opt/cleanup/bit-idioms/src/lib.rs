@@ -1,6 +1,7 @@
 //! Bit idioms: shifts and masks that put the bytes or the bits of a number into the other order, rotate it, move or
 //! clear a part of it, or count the bits that are set or the zeros at an end, become one operation (`llvm.bswap`,
-//! `llvm.bitreverse`, `llvm.fshl`, `llvm.ctpop`, `llvm.cttz`, `llvm.ctlz`), with a shift and a mask where that is part of it.
+//! `llvm.bitreverse`, `llvm.fshl`, `llvm.ctpop`, `llvm.cttz`, `llvm.ctlz`), with a shift and a mask where that is part
+//! of it.
 //!
 //! Machines have instructions for most of that, and back ends know the shortest way for the rest; they also know what
 //! the operation is, as do passes that come behind.

@@ -50,7 +50,8 @@ fn module(seed: u64) -> Module {
     let (layout, machine) = MACHINES[seed as usize % 2];
     parse(&format!(
         "preamble [\"target datalayout = \\\"{layout}\\\"\" \"target triple = \\\"{machine}\\\"\"]\n\
-         symbol @f = external defined function i64 (i64, i64) : ptr, suffix \"\\\"target-features\\\"=\\\"+popcnt\\\"\"\n\
+         symbol @f = external defined function i64 (i64, i64) : ptr, \
+         suffix \"\\\"target-features\\\"=\\\"+popcnt\\\"\"\n\
          omega imports [] exports [@f] () {{\n%0 = lambda @f () (%0: i64, %1: i64, %2: io, %3: mem) {{\n\
          {}}} -> ({result}, %2, %3)\n}} -> (%0)",
         maker.text.out
