@@ -107,12 +107,12 @@ impl Level {
             phase(
                 "ipo",
                 &[
-                    (true, "sroa,libcalls,ipsccp,cleanup,tail-calls,globals,dne"),
+                    (true, "sroa,libcalls,ipsccp,cleanup,bit-idioms,tail-calls,globals,dne"),
                     (true, &bottom_up),
                     (true, "dne,tail-calls,globals,function-attrs,dne"),
                 ],
             ),
-            phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red")]),
+            phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red,bit-idioms")]),
             phase(
                 "memory",
                 &[

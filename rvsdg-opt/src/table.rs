@@ -165,6 +165,15 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "bit-idioms",
+        description: "byte swaps, bit reversals, rotations and bit counts that are spelled with shifts and masks",
+        again: Again::AfterChange,
+        module: Some(|module, analyses| {
+            Counts::new(rvsdg_opt_bit_idioms::run_module_reporting(module, analyses.remarks()).entries())
+        }),
+        ..NOTHING
+    },
+    Standard {
         name: "cne",
         description: "common node elimination: one of several equal values serves all users",
         again: Again::AfterMoreThanRemoval,

@@ -283,7 +283,7 @@ fn wrong_usage_has_exit_code_2() {
         (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s, z"),
         (
             &["compile", input, "--passes", "dne,magic"],
-            "unknown pass `magic`; known passes: align-loops, allocations, cne",
+            "unknown pass `magic`; known passes: align-loops, allocations, bit-idioms",
         ),
         (&["compile", input, "--emit", "exe"], "an executable needs an output file"),
         (&["compile", input, "-o", "x.unknown"], "use --emit KIND"),

@@ -20,6 +20,7 @@ macro_rules! programs {
 programs! {
     atomics,
     bitfields,
+    bits,
     by_value,
     computed_goto,
     ctors,

@@ -7,6 +7,7 @@
 //! integers are made number by number on both.
 
 use crate::machine::{Arch, Features, Target};
+use rvsdg_core::Intrinsic;
 
 /// What is done with each number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -91,6 +92,10 @@ pub enum LaneOp {
     BitCount,
     /// Bytes in the other order.
     ByteSwap,
+    /// Bits in the other order.
+    BitReversal,
+    /// A rotation by the same number everywhere.
+    Rotate,
     /// Load of consecutive numbers.
     Load,
     /// Loads of numbers, each on its own, that are put together.
@@ -124,6 +129,7 @@ impl Target {
             LaneOp::Convert { signed: false, int, .. } if int >= 32 && self.is_x86() => 2 + u32::from(int > 32) * 3,
             LaneOp::Absolute | LaneOp::Extremum { .. } | LaneOp::FloatExtremum => 2,
             LaneOp::Saturate => 3,
+            LaneOp::BitReversal => self.bit_operation(Intrinsic::Bitreverse, bits).unwrap_or(20),
             LaneOp::BitCount if !self.has(Features::BIT_COUNT) => 12,
             LaneOp::Select if !self.has(Features::SELECT) => 3,
             // A branch.
@@ -157,6 +163,8 @@ impl Target {
             LaneOp::FloatDivide => 5,
             LaneOp::Root => 6,
             LaneOp::BitCount => 1 + bits.trailing_zeros().saturating_sub(3),
+            // A rotation shifts, and inserts what is shifted the other way.
+            LaneOp::BitReversal | LaneOp::Rotate => 2,
             LaneOp::Extend { from, .. } => bits.div_ceil(from.max(8)).ilog2().max(1),
             LaneOp::Truncate { from } => return registers(from),
             LaneOp::Convert { int, float, .. } if int != float => 2,
@@ -270,6 +278,16 @@ impl Target {
             (LaneOp::Interleave { of }, _) => of / 2,
             (LaneOp::Separate { of }, 8 | 16) => of / 2 * if sse41 { 2 } else { 3 },
             (LaneOp::Separate { of }, _) => of / 2,
+            (LaneOp::Rotate, 8) => 5,
+            (LaneOp::Rotate, 32 | 64) if self.vector_bits >= 512 => 1,
+            (LaneOp::Rotate, _) => 3,
+            (LaneOp::BitReversal, _) => {
+                if sse41 {
+                    8
+                } else {
+                    22
+                }
+            }
             (LaneOp::ByteSwap, 16) => 3,
             (LaneOp::ByteSwap, _) => {
                 if sse41 {
@@ -298,5 +316,7 @@ mod tests {
         assert_eq!((x86.lane_cost(less, 64, 2), arm.lane_cost(less, 64, 2)), (9, 1));
         assert!(x86.lane_cost(LaneOp::Divide, 32, 4) > 4 * x86.scalar_cost(LaneOp::Divide, 32));
         assert_eq!(x86.scalar_cost(LaneOp::Fused, 64), 25);
+        assert_eq!((x86.lane_cost(LaneOp::Rotate, 32, 4), x86.scalar_cost(LaneOp::Rotate, 32)), (3, 1));
+        assert_eq!((x86.scalar_cost(LaneOp::BitReversal, 32), arm.scalar_cost(LaneOp::BitReversal, 32)), (16, 1));
     }
 }

@@ -4,12 +4,14 @@
 //!   `processors`).
 //! * [`Costs`] says what a node costs, in units of one plain instruction (`cost`).
 //! * [`LaneOp`] with [`Target::lane_cost`] says what operations on vectors cost (`lanes`).
+//! * [`Target::bit_operation`] says what byte swaps, bit reversals, rotations and bit counts cost (`bits`).
 //! * [`limits`] has every bound of every pass in one table.
 //!
 //! Nothing here decides what a program means: a wrong answer makes slow code, not wrong code.
 
 #![forbid(unsafe_code)]
 
+mod bits;
 mod cost;
 mod lanes;
 pub mod limits;

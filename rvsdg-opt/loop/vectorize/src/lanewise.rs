@@ -162,6 +162,12 @@ fn call(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, node: Node) -> 
         I::Floor | I::Ceil | I::Trunc | I::Rint | I::Nearbyint => LaneOp::Round,
         I::Ctpop => LaneOp::BitCount,
         I::Bswap => LaneOp::ByteSwap,
+        I::Bitreverse => LaneOp::BitReversal,
+        I::Fshl | I::Fshr => {
+            let by = graph.operand(node, 2);
+            let is_rotation = graph.operand(node, 0) == graph.operand(node, 1);
+            (is_rotation && graph.constant(by).is_some()).then_some(LaneOp::Rotate)?
+        }
         _ => return None,
     })
 }

@@ -1,6 +1,12 @@
 //! Limits of passes that make graphs smaller.
 
 super::limits! {
+    /// Recognition of operations on bits (`bit-idioms`).
+    bit_idioms {
+        /// How many operations may go for one.
+        MAX_NODES: usize = 512, "nodes";
+    }
+
     /// Common node elimination (`cne`).
     cne {
         /// How many nodes may be between two decisions that become one.

@@ -1,0 +1,87 @@
+//! The operations of an idiom.
+
+use crate::fault::Fault;
+use crate::form::low;
+use crate::idiom::{Idiom, Kind};
+use crate::{Found, Mutation};
+use rustc_hash::FxHashMap;
+use rvsdg_core::{BinOp, Builder, CallInfo, Effects, Graph, Intrinsic, Module, Node, Op, Symbol, Type, Value};
+
+/// Intrinsics of the module, as far as they were needed; none where its name means something else.
+#[derive(Default)]
+pub(crate) struct Calls {
+    known: FxHashMap<(Intrinsic, u32), Option<(Symbol, Type)>>,
+}
+
+impl Calls {
+    /// Sees to it that what is called is declared; answers whether it can be.
+    pub(crate) fn prepare(&mut self, module: &mut Module, idiom: Idiom) -> bool {
+        let Some(intrinsic) = idiom.kind.intrinsic() else { return true };
+        let types = [Type::int(idiom.width)];
+        let declare =
+            || module.may_declare_intrinsic(intrinsic, &types).then(|| module.declare_intrinsic(intrinsic, &types));
+        self.known.entry((intrinsic, idiom.width)).or_insert_with(declare).is_some()
+    }
+
+    /// Computes an idiom in front of a node whose result it is; what it calls was prepared.
+    pub(crate) fn build(&self, graph: &mut Graph, root: Node, found: &Found, fault: Fault) -> Value {
+        let (idiom, source) = (found.idiom, found.source);
+        let (ty, to) = (Type::int(idiom.width), graph.ty(graph.output(root, 0)));
+        let mut at = Builder::before(graph, root);
+        let (left, right) = (-idiom.before, idiom.before);
+        // Where bits go away, they go before others come to their place.
+        let from_wide = at.graph.ty(source).int_width().is_some_and(|width| width > idiom.width);
+        let mut value = source;
+        if right > 0 && from_wide {
+            value = shifted(&mut at, BinOp::LShr, value, right);
+        }
+        value = at.zext_or_trunc(value, ty);
+        if right > 0 && !from_wide {
+            value = shifted(&mut at, BinOp::LShr, value, right);
+        }
+        if left > 0 {
+            value = shifted(&mut at, BinOp::Shl, value, left);
+        }
+        if idiom.counted != u64::MAX && !fault.is(Mutation::CountsAll) {
+            value = masked(&mut at, value, idiom.counted);
+        }
+        if let Some(intrinsic) = idiom.kind.intrinsic() {
+            let (symbol, signature) = self.known[&(intrinsic, idiom.width)].expect("it was prepared");
+            let mut arguments = vec![value];
+            if let Kind::Rotate(by) = idiom.kind {
+                let by = if fault.is(Mutation::OtherWay) { idiom.width - by } else { by };
+                let by = at.int(by.into(), ty);
+                arguments.extend([value, by]);
+            }
+            if matches!(idiom.kind, Kind::Trailing | Kind::Leading) {
+                // All of them are counted if no bit is set.
+                arguments.push(at.truth(false));
+            }
+            let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
+            let op = Op::Call(at.graph.payloads.intern_call(info), Effects::NONE);
+            value = at.value(op, &arguments, ty);
+        }
+        if idiom.after < 0 {
+            value = shifted(&mut at, BinOp::LShr, value, -idiom.after);
+        }
+        value = at.zext_or_trunc(value, to);
+        if idiom.after > 0 {
+            value = shifted(&mut at, BinOp::Shl, value, idiom.after);
+        }
+        if idiom.mask != u64::MAX {
+            value = masked(&mut at, value, idiom.mask);
+        }
+        value
+    }
+}
+
+fn shifted(at: &mut Builder<'_>, op: BinOp, value: Value, by: i32) -> Value {
+    at.binary_int(op, value, by.into())
+}
+
+fn masked(at: &mut Builder<'_>, value: Value, mask: u64) -> Value {
+    let width = at.graph.ty(value).int_width().expect("it is an integer");
+    // Constants have copies of their sign in front.
+    let spare = u64::BITS - width;
+    at.binary_int(BinOp::And, value, ((mask & low(width)) << spare) as i64 >> spare)
+}

@@ -1,0 +1,22 @@
+//! The deliberate faults of this pass.
+
+rvsdg_core::faults! {
+    /// Bits of different values count as bits of one.
+    AnySource,
+    /// Sums are cut into parts as if nothing were ever carried.
+    Carries,
+    /// Bits that both operands may have set count as bits of one of them.
+    Overlap,
+    /// Zeros come in from the left where copies of the sign do.
+    NoSign,
+    /// One bit may come from elsewhere.
+    AlmostAll,
+    /// Bits that are zero are not cleared.
+    NoMask,
+    /// Bits that are not counted are.
+    CountsAll,
+    /// Rotations are to the right.
+    OtherWay,
+    /// A number that was shifted once too few has its highest bit everywhere.
+    ShortSpread,
+}

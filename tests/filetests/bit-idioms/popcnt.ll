@@ -1,0 +1,62 @@
+; test opt bit-idioms,dne
+; Where a bit count is one instruction, it pays for two bits; a bit reversal is not one.
+; run: @part(2) == 1
+; run: @pair(3) == 2
+; run: @rotate8(-128) == 4
+target triple = "x86_64-pc-linux-gnu"
+define i32 @part(i32 %x) "target-features"="+popcnt" {
+  %v1 = and i32 %x, 1
+  %v2 = shl i32 %v1, 1
+  %v3 = lshr i32 %x, 1
+  %v4 = and i32 %v3, 1
+  %v5 = or i32 %v2, %v4
+  ret i32 %v5
+}
+define i32 @pair(i32 %x) "target-features"="+popcnt" {
+  %v1 = and i32 %x, 1
+  %v2 = lshr i32 %x, 1
+  %v3 = and i32 %v2, 1
+  %v4 = add i32 %v1, %v3
+  ret i32 %v4
+}
+define i8 @rotate8(i8 %x) "target-features"="+popcnt" {
+  %v1 = shl i8 %x, 3
+  %v2 = lshr i8 %x, 5
+  %v3 = or i8 %v1, %v2
+  ret i8 %v3
+}
+; expect
+preamble [
+  "source_filename = \"bit-idioms/popcnt.ll\""
+  "target triple = \"x86_64-pc-linux-gnu\""
+]
+postamble [
+  "attributes #0 = { \"target-features\"=\"+popcnt\" }"
+  ""
+]
+symbol @part = external defined function i32 (i32) : ptr, params [""], suffix "#0"
+symbol @pair = external defined function i32 (i32) : ptr, params [""], suffix "#0"
+symbol @rotate8 = external defined function i8 (i8) : ptr, params [""], suffix "#0"
+symbol @llvm.ctpop.i8 = external declared function i8 (i8) : ptr, params [""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+symbol @llvm.fshl.i8 = external declared function i8 (i8, i8, i8) : ptr, params ["", "", ""], suffix "nocallback nofree nosync nounwind speculatable willreturn memory(none)", facts [willreturn, nounwind, speculatable, no_read, no_write, only_args]
+omega imports [] exports [@part, @pair, @rotate8] () {
+  %0 = lambda @part () (%0: i32, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4 = and %0, %3 : i32
+    %5 = shl %4, %3 : i32
+    %6 = lshr %0, %3 : i32
+    %7 = and %6, %3 : i32
+    %8 = or %5, %7 : i32
+  } -> (%8, %1, %2)
+  %1 = lambda @pair () (%0: i32, %1: io, %2: mem) {
+    %3 = trunc %0 : i8
+    %4 = const 3 : i8
+    %5 = and %3, %4 : i8
+    %6 = call [i8 (i8), intrinsic @llvm.ctpop.i8] %5 : i8
+    %7 = zext %6 : i32
+  } -> (%7, %1, %2)
+  %2 = lambda @rotate8 () (%0: i8, %1: io, %2: mem) {
+    %3 = const 3 : i8
+    %4 = call [i8 (i8, i8, i8), intrinsic @llvm.fshl.i8] %0, %0, %3 : i8
+  } -> (%4, %1, %2)
+} -> (%0, %1, %2)
