@@ -367,7 +367,8 @@ mod tests {
         let error = |text: &str| Pipeline::parse(text).unwrap_err().to_string();
         let unknown = error("dne,licm");
         assert!(
-            unknown.contains("unknown pass `licm`") && unknown.contains("known passes: align-loops, allocations, cne"),
+            unknown.contains("unknown pass `licm`")
+                && unknown.contains("known passes: align-loops, allocations, bit-idioms"),
             "{unknown}"
         );
         assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, nested");

@@ -1,8 +1,8 @@
 //! Stores behind decisions: where all alternatives end with a store at the same place, it is made once, behind the
 //! decision, and what is stored is chosen. An alternative that only reads memory stores, too, if what comes right
 //! before the decision is a store at that place: it stores the same value again, and the store before the decision is
-//! dead then, mostly. Right before is also: in front of decisions around this one, in whose alternatives only loads come
-//! first. So it is in `else if`, where the inner decision is alone in an alternative of the outer one.
+//! dead then, mostly. Right before is also: in front of decisions around this one, in whose alternatives only loads
+//! come first. So it is in `else if`, where the inner decision is alone in an alternative of the outer one.
 //!
 //! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values: a branch that
 //! decides about the next iterations of a loop is better left as it is, as a choice would have to wait for what it is

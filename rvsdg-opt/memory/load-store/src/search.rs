@@ -17,7 +17,7 @@
 //!   of an array that is compared with an index before an exception is thrown or not.
 //!
 //! A loop does not carry more than [`MAX_CARRIED`](rvsdg_opt_target::limits::load_store::MAX_CARRIED) values that it
-//! loaded in earlier iterations at places that move: each takes a register, and one load for one move is no gain without.
+//! loaded in earlier iterations at places that move: each takes a register, and without one nothing is gained.
 //!
 //! A plan is made for one load, and either carried out completely or dropped. Steps and depth are bounded; what was
 //! asked once for a state and an address is remembered, which also closes the cycles of loops.
