@@ -26,8 +26,8 @@
 //! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
 //! a call often does what is rarely needed, as to get memory when there is none left);
 //!
-//! but not, except for the only call of a function and by [`Options::nests`], what was too large when its program was
-//! optimized before (`FunctionInfo::was_too_large`);
+//! but not, except for the only call of a function and, outside of phis, by [`Options::nests`], what was too large when
+//! its program was optimized before (`FunctionInfo::was_too_large`);
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it
 //! is recursive. In the RVSDG that is a copy of one region's contents; context variables of the callee become context
