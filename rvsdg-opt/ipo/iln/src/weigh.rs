@@ -92,8 +92,10 @@ impl Inliner {
         let is_one_of_two = !escapes && calls == 2 && heat != Heat::Cold && !for_size && !is_last && !is_mutual;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
-        // Of the calls of a function that was too large elsewhere, those in loops of loops count for themselves.
-        let was_too_large = callee.was_too_large && !(self.options.nests && loops_around(body, call) > 1);
+        // Of the calls of a function that was too large elsewhere, those in loops of loops count for themselves. Not so
+        // those of members of phis: a copy in a loop has calls of members in loops again, each time the pass comes.
+        let counts_for_itself = || callee.home == module.omega.root() && loops_around(body, call) > 1;
+        let was_too_large = callee.was_too_large && !(self.options.nests && counts_for_itself());
         let is_small = cost <= most && !was_too_large && !is_last;
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
