@@ -44,6 +44,7 @@ programs! {
     loops,
     machine,
     misc,
+    mutual,
     musttail,
     overlaps,
     pragmas,

@@ -50,3 +50,28 @@ fn a_second_run_makes_programs_no_larger() {
     assert!(sums[1] * 1000 <= sums[0] * (1000 + PERMILLE), "{sums:?}");
     assert!(grown.is_empty(), "{}", grown.join("\n"));
 }
+
+/// Calls in loops of loops count anew by `iln<nests>`, but not those of functions that call each other: a copy of one
+/// has calls of the others, which would never end.
+#[test]
+fn recursion_in_loops_is_not_unrolled_again_and_again() {
+    let place = tempfile::tempdir().unwrap();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("c/mutual.c");
+    let files = ["1.ll", "2.ll", "3.ll"].map(|name| place.path().join(name));
+    let mut input = &program;
+    for output in &files {
+        let done = compile(&[input, &"-O3", &"-o", output]);
+        assert!(done.status.success(), "{}", stderr(&done));
+        input = output;
+    }
+    let [first, .., last] = files.each_ref().map(|path| size(path));
+    assert!(last * 10 <= first * 11, "{first} -> {last}");
+
+    let in_memory = ["fixpoint<2>", "fixpoint<8>"].map(|times| {
+        let passes = format!("{times}(bottom-up(iln<nests>,sroa,cleanup))");
+        let done = compile(&[&program, &"--passes", &passes, &"-o", &files[0]]);
+        assert!(done.status.success(), "{}", stderr(&done));
+        size(&files[0])
+    });
+    assert!(in_memory[1] * 10 <= in_memory[0] * 11, "{in_memory:?}");
+}

@@ -6,12 +6,12 @@
 //! again: the pass ends, and never unrolls recursion. But those of functions whose addresses inlined calls passed are,
 //! once: they may have been indirect. What was decided is noted at the call ([`CallInfo::is_weighed`]), so that the
 //! pass may come again for what was found out since: calls that were indirect, those in copies that pass constants or
-//! stack memory where the callee passed a parameter, and by [`Options::nests`] those that came into loops of loops. Of
-//! functions that call each other (the members of a phi), one that does not call itself can be inlined into the others,
-//! which makes direct recursion of mutual recursion: no call of it can come back with the copy. So it can into
-//! functions outside of the phi. If the calls of that one were not looked at before, those of functions outside of the
-//! phi are looked at in the copy. [`Inliner`] goes from function to function, so that others simplify each before it is
-//! measured and copied. A direct call is inlined if its callee is
+//! stack memory where the callee passed a parameter, and by [`Options::nests`] those that came into loops of loops with
+//! a function that is not recursive. Of functions that call each other (the members of a phi), one that does not call
+//! itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can come back
+//! with the copy. So it can into functions outside of the phi. If the calls of that one were not looked at before,
+//! those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that
+//! others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
@@ -367,6 +367,8 @@ impl Inliner {
                 splice::copy_argument(&mut body, call, index + 1, (bytes, *size, *align), (symbol, ty));
             }
         }
+        // A copy of a member of a phi that is in loops has calls of members in loops of loops, each time.
+        let nests = self.options.nests && callee.home == module.omega.root();
         let source = module.body(target).expect("a callee has a body");
         let landing = invoked(&body, call)
             .and_then(|info| Some((info.landing.clone()?, info.call.fn_attrs.has(FnSet::NOUNWIND))));
@@ -377,7 +379,7 @@ impl Inliner {
                 source,
                 context,
                 (router, &stale, &self.lifetimes),
-                (self.fault, self.options),
+                (self.fault, Options { nests }),
             ),
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
@@ -389,7 +391,7 @@ impl Inliner {
                     &source,
                     context,
                     (router, &stale, &self.lifetimes),
-                    (self.fault, self.options),
+                    (self.fault, Options { nests }),
                 );
             }
         }
