@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::best::Best;
 use crate::levels::{Level, OptLevel};
@@ -21,9 +21,26 @@ const NOTICEABLE: f64 = 1.01;
 /// Shorter times are marked.
 const SHORT: f64 = 0.001;
 /// The mark of a time that is too short.
-const SHORT_MARK: char = '~';
+pub(super) const SHORT_MARK: &str = "~";
 const LLVM_O1: Level = Level::Llvm(OptLevel::O1);
 const LLVM_O2: Level = Level::Llvm(OptLevel::O2);
+
+/// What is known of the runs of a kernel besides the least time. Data of earlier versions may have none of it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Runs {
+    pub(crate) seconds_median: Option<f64>,
+    /// The interval that contains the median of the distribution with this confidence ([`median_interval`]).
+    pub(crate) seconds_low: Option<f64>,
+    pub(crate) seconds_high: Option<f64>,
+    pub(crate) confidence: Option<f64>,
+    /// The difference of the longest and the shortest run, relative to the median.
+    pub(crate) spread: Option<f64>,
+    /// Is the time so short that start-up and clock matter?
+    pub(crate) too_short: bool,
+    /// The times of all runs, position by position.
+    pub(crate) samples: Vec<f64>,
+}
 
 /// One kernel at one level.
 #[derive(Clone, Debug, Serialize)]
@@ -34,15 +51,8 @@ pub(crate) struct Measurement {
     /// Are the results equal to those of clang without optimization?
     pub(crate) correct: bool,
     pub(crate) seconds_min: Option<f64>,
-    pub(crate) seconds_median: Option<f64>,
-    /// The interval that contains the median of the distribution with this confidence ([`median_interval`]).
-    pub(crate) seconds_low: Option<f64>,
-    pub(crate) seconds_high: Option<f64>,
-    pub(crate) confidence: Option<f64>,
-    /// The difference of the longest and the shortest run, relative to the median.
-    pub(crate) spread: Option<f64>,
-    /// Is the time so short that start-up and clock matter?
-    pub(crate) too_short: bool,
+    #[serde(flatten)]
+    pub(crate) runs: Runs,
     /// The size of the machine code of the kernel's translation unit.
     pub(crate) text_bytes: Option<u64>,
     /// The fingerprint of the unit's object file.
@@ -58,8 +68,6 @@ pub(crate) struct Measurement {
     pub(crate) optimizer_seconds: Option<f64>,
     /// CPU time of the whole compiler command without linking, if that is measured.
     pub(crate) compile_seconds: Option<f64>,
-    /// The times of all runs, position by position.
-    pub(crate) samples: Vec<f64>,
     pub(crate) error: Option<String>,
 }
 
@@ -76,12 +84,7 @@ impl Measurement {
             level,
             correct: false,
             seconds_min: None,
-            seconds_median: None,
-            seconds_low: None,
-            seconds_high: None,
-            confidence: None,
-            spread: None,
-            too_short: false,
+            runs: Runs::default(),
             text_bytes: None,
             object: None,
             branches: None,
@@ -89,7 +92,6 @@ impl Measurement {
             jumps: None,
             optimizer_seconds: None,
             compile_seconds: None,
-            samples: Vec::new(),
             error: None,
         }
     }
@@ -102,13 +104,13 @@ impl Measurement {
             figures.filter(|it| !it.is_empty()).map(|it| it.iter().sum::<f64>() / it.len() as f64)
         };
         self.seconds_min = mean_of(minimum);
-        self.seconds_median = mean_of(median);
-        self.seconds_low = mean_of(|seconds| Some(median_interval(seconds)?.low));
-        self.seconds_high = mean_of(|seconds| Some(median_interval(seconds)?.high));
-        self.confidence = mean_of(|seconds| Some(median_interval(seconds)?.confidence));
-        self.spread = mean_of(spread);
-        self.too_short = self.seconds_min.is_some_and(|seconds| seconds < SHORT);
-        self.samples = places.concat();
+        self.runs.seconds_median = mean_of(median);
+        self.runs.seconds_low = mean_of(|seconds| Some(median_interval(seconds)?.low));
+        self.runs.seconds_high = mean_of(|seconds| Some(median_interval(seconds)?.high));
+        self.runs.confidence = mean_of(|seconds| Some(median_interval(seconds)?.confidence));
+        self.runs.spread = mean_of(spread);
+        self.runs.too_short = self.seconds_min.is_some_and(|seconds| seconds < SHORT);
+        self.runs.samples = places.concat();
     }
 
     /// The time, if the results are correct.
@@ -273,19 +275,19 @@ pub(crate) fn csv(measurements: &[Measurement]) -> String {
             quoted(&it.level.to_string()),
             it.correct.to_string(),
             seconds(it.seconds_min),
-            seconds(it.seconds_median),
-            seconds(it.seconds_low),
-            seconds(it.seconds_high),
-            seconds(it.confidence),
-            seconds(it.spread),
-            it.too_short.to_string(),
+            seconds(it.runs.seconds_median),
+            seconds(it.runs.seconds_low),
+            seconds(it.runs.seconds_high),
+            seconds(it.runs.confidence),
+            seconds(it.runs.spread),
+            it.runs.too_short.to_string(),
             count(it.text_bytes),
             count(it.branches),
             count(it.switches),
             count(it.jumps),
             seconds(it.optimizer_seconds),
             seconds(it.compile_seconds),
-            it.samples.iter().map(f64::to_string).collect::<Vec<_>>().join(" "),
+            it.runs.samples.iter().map(f64::to_string).collect::<Vec<_>>().join(" "),
             quoted(it.error.as_deref().unwrap_or_default()),
         ];
         text.push_str(&fields.join(","));
@@ -352,8 +354,8 @@ impl Rows<'_> {
 
 /// A figure that depends on the time of a measurement; marked if that is too short.
 pub(super) fn marked(it: &Measurement, mut text: String) -> String {
-    if it.too_short && text != "-" {
-        text.insert(0, SHORT_MARK);
+    if it.runs.too_short && text != "-" {
+        text.insert_str(0, SHORT_MARK);
     }
     text
 }
@@ -361,12 +363,12 @@ pub(super) fn marked(it: &Measurement, mut text: String) -> String {
 /// What the mark in tables means, if there is one, and how far apart the runs are.
 pub(super) fn remarks(measurements: &[Measurement]) -> Vec<String> {
     let mut lines = Vec::new();
-    let short = measurements.iter().filter(|it| it.too_short).count();
+    let short = measurements.iter().filter(|it| it.runs.too_short).count();
     if short > 0 {
         lines.push(format!("{SHORT_MARK}: {short} times below {} ms, too short to be relied on", SHORT * 1e3));
     }
     let mut spreads: Vec<(f64, &Measurement)> =
-        measurements.iter().filter(|it| !it.too_short).filter_map(|it| Some((it.spread?, it))).collect();
+        measurements.iter().filter(|it| !it.runs.too_short).filter_map(|it| Some((it.runs.spread?, it))).collect();
     spreads.sort_by(|a, b| b.0.total_cmp(&a.0));
     if let (Some(middle), Some((most, it))) =
         (median(&spreads.iter().map(|it| it.0).collect::<Vec<_>>()), spreads.first())
@@ -432,7 +434,7 @@ mod tests {
     fn the_time_is_the_mean_of_the_places() {
         let mut it = measured("gemm", O1, 2.0);
         it.set_seconds(&[vec![2.0, 1.0], vec![3.0, 4.0, 5.0]]);
-        assert_eq!((it.seconds_min, it.seconds_median), (Some(2.0), Some(2.75)));
+        assert_eq!((it.seconds_min, it.runs.seconds_median), (Some(2.0), Some(2.75)));
         it.set_seconds(&[vec![2.0], vec![]]);
         assert_eq!(it.seconds_min, None);
     }

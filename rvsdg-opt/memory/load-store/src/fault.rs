@@ -31,8 +31,7 @@ rvsdg_core::faults! {
     OtherLoad,
     /// An alternative that stores nothing is taken for one that stores zero. Found by them, too.
     Forgotten,
-    /// In front of decisions around a decision, a store before the last one is taken. Found by a test of
-    /// its own.
+    /// Not the last store in front of a decision is taken, but the one before. Found by a test of its own.
     PastOthers,
     /// A load behind something that may end the program is made before it. Found by them, too.
     AfterEnd,

@@ -1,14 +1,14 @@
 //! Stores behind decisions: where all alternatives end with a store at the same place, it is made once, behind the
 //! decision, and what is stored is chosen. An alternative that only reads memory stores, too, if what comes right
 //! before the decision is a store at that place: it stores the same value again, and the store before the decision is
-//! dead then, mostly. Right before is also: in front of decisions around this one, in whose alternatives only loads
-//! come first. So it is in `else if`, where the inner decision is alone in an alternative of the outer one.
+//! dead then, mostly. There may be loads between, and the store may be in front of decisions around this one, as it is
+//! for `else if`, where the inner decision is alone in an alternative of the outer one.
 //!
 //! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values: a branch that
 //! decides about the next iterations of a loop is better left as it is, as a choice would have to wait for what it is
-//! about. The store is the last operation
-//! on memory of its alternative, so it trades places with nothing. The place is the same value outside, or is computed
-//! by the same operations, with the same flags, of the same values: so the address is what it was in each alternative.
+//! about. The store is the last operation on memory of its alternative, so it trades places with nothing. The place is
+//! the same value outside, or is computed by the same operations, with the same flags, of the same values: so the
+//! address is what it was in each alternative.
 //!
 //! Inner decisions come first, so that a store leaves a whole tree of them. Linear in the alternatives, with at most
 //! `MAX_COPIES` operations for an address.
@@ -18,9 +18,10 @@ use crate::fault::{Fault, Mutation};
 use crate::nest::Nest;
 use rvsdg_core::{
     AccessId, AccessInfo, Const, CopyMap, Effects, Gamma, Graph, Node, Op, Position, Type, Use, Value, ValueDef,
+    Variable,
 };
 use rvsdg_opt_target::limits::load_store::{MAX_AROUND, MAX_COPIES, MAX_JOINED, MAX_STORES};
-use rvsdg_route::Router;
+use rvsdg_route::{Router, outermost, seen_outside};
 
 /// What an alternative stores last.
 struct Last {
@@ -65,16 +66,11 @@ fn lasts(graph: &Graph, gamma: Gamma, fault: Fault) -> Option<(usize, Vec<Last>)
     let mut exits = (0..gamma.exit_count(graph)).filter(|it| graph.ty(gamma.exit_output(graph, *it)) == Type::MEM);
     let (exit, None) = (exits.next()?, exits.next()) else { return None };
     let mut found = vec![];
-    for (alternative, region) in gamma.regions(graph).iter().enumerate() {
+    for alternative in 0..gamma.regions(graph).len() {
         let state = gamma.exit_origin(graph, alternative, exit);
         let last = match graph.def(state) {
             ValueDef::Output(store, _) if is_plain_store(graph, store) => Last { store, is_before: false },
-            _ => {
-                // Loads leave memory as it is.
-                let ValueDef::Argument(of, index) = graph.def(before_loads(graph, state)) else { return None };
-                let origin = gamma.entry_origin(graph, (of == *region).then_some(index)?);
-                Last { store: store_before(graph, origin, fault)?, is_before: true }
-            }
+            _ => Last { store: store_before(graph, state, fault)?, is_before: true },
         };
         found.push(last);
     }
@@ -98,38 +94,24 @@ fn access(graph: &Graph, store: Node) -> AccessId {
     graph.load_store(store).expect("it is a store").id
 }
 
-/// The store that made a state in front of a decision, if nothing but loads comes between, in alternatives of decisions
-/// around it, too. These have to be silent as well, so that the store can go behind them in the end.
+/// The store in front of the alternative of a decision at whose end memory is in this state, if nothing but loads comes
+/// after it: in front of the decision, or of decisions around that. These have to be silent as well, so that the store
+/// can go behind them in the end.
 fn store_before(graph: &Graph, mut state: Value, fault: Fault) -> Option<Node> {
-    for _ in 0..=MAX_AROUND {
-        if let Some(store) = graph.producer(state) {
-            return is_plain_store(graph, store).then_some(store);
+    for around in 0..=MAX_AROUND {
+        // Loads leave memory as it is.
+        state = before_loads(graph, state);
+        if let Some(mut store) = graph.producer(state) {
+            if fault.is(Mutation::PastOthers) && is_plain_store(graph, store) {
+                store = graph.mem_in(store).and_then(|before| graph.producer(before))?;
+            }
+            return (around > 0 && is_plain_store(graph, store)).then_some(store);
         }
-        graph.owner(graph.region_of(state)).filter(|decision| is_silent(graph, *decision))?;
-        state = before_loads(graph, out_of_decision(graph, state)?);
-        if fault.is(Mutation::PastOthers)
-            && let Some(other) = graph.producer(state).filter(|it| is_plain_store(graph, *it))
-        {
-            state = graph.mem_in(other)?;
-        }
+        let Some(Variable::Entry(gamma, index)) = graph.variable(state) else { return None };
+        is_silent(graph, gamma.node()).then_some(())?;
+        state = gamma.entry_origin(graph, index);
     }
     None
-}
-
-/// What an argument of an alternative is outside.
-fn out_of_decision(graph: &Graph, value: Value) -> Option<Value> {
-    let ValueDef::Argument(region, index) = graph.def(value) else { return None };
-    let gamma = Gamma::from_node(graph, graph.owner(region)?)?;
-    Some(gamma.entry_origin(graph, index))
-}
-
-/// What a value is outside of the decisions that it only goes through.
-fn out_of_all(graph: &Graph, mut value: Value) -> Value {
-    for _ in 0..MAX_AROUND {
-        let Some(outside) = out_of_decision(graph, value) else { break };
-        value = outside;
-    }
-    value
 }
 
 /// The state before loads that were made in this one.
@@ -211,10 +193,7 @@ fn is_same(
     (second, b): (usize, Value),
     parts: &mut Vec<Node>,
 ) -> bool {
-    let outside = |alternative: usize, value: Value| {
-        let region = gamma.regions(graph)[alternative];
-        if graph.region_of(value) == region { out_of_decision(graph, value) } else { Some(value) }
-    };
+    let outside = |alternative: usize, value| seen_outside(graph, value, gamma.regions(graph)[alternative]);
     let mut stack = vec![(a, b)];
     let mut steps = 0;
     while let Some((a, b)) = stack.pop() {
@@ -223,7 +202,7 @@ fn is_same(
             return false;
         }
         match (outside(first, a), outside(second, b)) {
-            (Some(a), Some(b)) if a == b || out_of_all(graph, a) == out_of_all(graph, b) => continue,
+            (Some(a), Some(b)) if outermost(graph, a) == outermost(graph, b) => continue,
             (None, _) => {}
             _ => return false,
         }

@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn right_loops_have_a_time_for_each_run() {
         let all = outcome("right", "echo x c $1 aa; echo y c 0.5 bb");
-        assert_eq!((all[0].kernel.as_str(), all[0].seconds_min, all[0].samples.len()), ("c/x", Some(0.25), 2));
+        assert_eq!((all[0].kernel.as_str(), all[0].seconds_min, all[0].runs.samples.len()), ("c/x", Some(0.25), 2));
         assert!(all[0].correct && all[1].correct && all[1].seconds_min == Some(0.5));
     }
 

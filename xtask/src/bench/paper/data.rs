@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::super::report::Runs;
 use super::compilation::Compilation;
 use super::invocations::Invocations;
 use crate::stats::geometric_mean;
@@ -78,23 +79,6 @@ pub(crate) struct Row {
     /// CPU time of the optimizer's process.
     pub(crate) optimizer_seconds: Option<f64>,
     pub(crate) error: Option<String>,
-}
-
-/// What is known of the runs of a kernel besides the least time. Data of earlier versions have none of it.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Runs {
-    pub(crate) seconds_median: Option<f64>,
-    /// The interval that contains the median of the distribution with this confidence.
-    pub(crate) seconds_low: Option<f64>,
-    pub(crate) seconds_high: Option<f64>,
-    pub(crate) confidence: Option<f64>,
-    /// The difference of the longest and the shortest run, relative to the median.
-    pub(crate) spread: Option<f64>,
-    /// Is the time so short that start-up and clock matter?
-    pub(crate) too_short: bool,
-    /// The times of all runs.
-    pub(crate) samples: Vec<f64>,
 }
 
 impl Row {

@@ -23,7 +23,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use self::compilation::{Compilation, Compiler, ModuleKind};
-use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row, Runs};
+use self::data::{Evaluation, Pipeline, RVSDG, RVSDG_NO_UNROLL, Row};
 use self::document::Block;
 use self::invocations::{Invocations, ONE_LOOP};
 use super::Args;
@@ -190,15 +190,7 @@ fn compile(
 fn row(measurement: Measurement) -> Row {
     Row {
         seconds: measurement.valid_seconds(),
-        runs: Runs {
-            seconds_median: measurement.seconds_median,
-            seconds_low: measurement.seconds_low,
-            seconds_high: measurement.seconds_high,
-            confidence: measurement.confidence,
-            spread: measurement.spread,
-            too_short: measurement.too_short,
-            samples: measurement.samples,
-        },
+        runs: measurement.runs,
         kernel: measurement.kernel,
         level: measurement.level.to_string(),
         text_bytes: measurement.text_bytes,

@@ -1,5 +1,6 @@
 //! The report: each figure and table of the paper's evaluation, made from the data.
 
+use super::super::report::SHORT_MARK;
 use super::compilation::{Compilation, LARGE, ModuleKind};
 use super::data::{About, BASELINE, Evaluation, NO_VEC, O1, O3, OS, RVSDG, RVSDG_NO_UNROLL, RVSDG_OS, Row, STRIPPED};
 use super::document::{Block, Table, decimals, thousands};
@@ -14,9 +15,6 @@ const NOISE: f64 = 0.01;
 const TOLERATED: f64 = 0.03;
 /// The number of rows of the paper's table of invocations.
 const MOST_INVOKED: usize = 13;
-
-/// The mark of what depends on a time that is too short.
-const SHORT_MARK: &str = "~";
 
 /// The whole report.
 pub(crate) fn report(data: &Evaluation) -> Vec<Block> {
@@ -128,7 +126,7 @@ fn reliability(data: &Evaluation) -> String {
     spreads.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut text = match (spreads.get(spreads.len() / 2), spreads.last()) {
         (Some((middle, _)), Some((most, row))) => format!(
-            "The longest and the shortest run of a kernel at a level differ by {:.1} % of the median (the median of all), \
+            "The longest and the shortest run of a kernel at a level differ by {:.1} % of the median (in the median), \
              by {:.1} % at most ({} at {}).",
             middle * 100.0,
             most * 100.0,
@@ -411,7 +409,7 @@ fn table(header: &[&str], n_totals: usize) -> Table {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::data::Runs;
+    use super::super::super::report::Runs;
     use super::super::{compilation, data, document, invocations};
     use super::*;
 
@@ -469,7 +467,7 @@ pub(super) mod tests {
         }
         data.rows[3].runs.too_short = true;
         let text = document::markdown(&report(&data));
-        let told = "differ by 3.0 % of the median (the median of all), by 25.0 % at most (lu at O0). `~` marks times";
+        let told = "differ by 3.0 % of the median (in the median), by 25.0 % at most (lu at O0). `~` marks times";
         assert!(text.contains(told) && text.contains("| lu | ~8.00000 | ~8.00 | ~4.00 |"), "{text}");
         assert!(text.contains("| gemm | 4.00000 | 2.00 | 4.00 |"), "{text}");
     }

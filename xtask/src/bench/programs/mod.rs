@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn a_right_run_is_measured() {
         let it = outcome("echo one $1", "one three\n");
-        assert_eq!((it.error, it.correct, it.samples.len(), it.compile_seconds), (None, true, 2, Some(0.25)));
+        assert_eq!((it.error, it.correct, it.runs.samples.len(), it.compile_seconds), (None, true, 2, Some(0.25)));
         assert!(it.seconds_min.is_some() && it.text_bytes == Some(1));
     }
 

@@ -29,7 +29,7 @@ super::limits! {
         MAX_STORES: usize = 8, "stores";
         /// Accesses stay in decisions with more alternatives.
         MAX_JOINED: usize = 8, "alternatives";
-        /// How many decisions, one around the other, may be between the last store of an alternative and a store before.
+        /// How many decisions, one around the other, the store in front of them may be looked for through.
         MAX_AROUND: usize = 8, "decisions";
         /// How many loads at the start of an alternative are compared with those of others.
         MAX_LEADING: usize = 8, "loads";
