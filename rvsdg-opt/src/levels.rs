@@ -5,7 +5,7 @@
 //! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory
 //!   becomes values first, so that the size of a function is that of what it does; and callees come first, so that what
 //!   is copied is simplified already. Inlining makes direct recursion of mutual recursion, so there are new tail calls
-//!   then. At -O3, calls in loops of loops may make code larger (`iln<nests>`). What the calls that remain do to memory
+//!   then. At -O3, calls that run often may make code larger (`iln<frequent>`). What the calls that remain do to memory
 //!   is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that
 //!   something happens in each iteration; then types and ranges of what they count.
@@ -101,7 +101,7 @@ impl Level {
             let members: Vec<&str> = members.iter().filter(|(wanted, _)| *wanted).map(|(_, text)| *text).collect();
             format!("{name}({})", members.join(","))
         };
-        let iln = if versions { "iln<nests>" } else { "iln" };
+        let iln = if versions { "iln<frequent>" } else { "iln" };
         let bottom_up = format!("bottom-up({iln},allocations,sroa,libcalls,globals,cleanup,{iln},sroa,cleanup)");
         let again = format!("bottom-up({iln},sroa,cleanup)");
         let mut phases = vec![

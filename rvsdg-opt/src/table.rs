@@ -82,7 +82,7 @@ impl Pass for Standard {
     fn by_function(&self, module: &Module) -> Option<Box<dyn ByFunction>> {
         match self.name {
             "iln" => {
-                let options = rvsdg_opt_iln::Options { nests: self.option == Some(NESTS) };
+                let options = rvsdg_opt_iln::Options { frequent: self.option == Some(FREQUENT) };
                 Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module, options))))
             }
             "globals" => Some(Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
@@ -244,7 +244,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "iln",
         description: "inlining of small functions, and of functions that are called once",
         module: Some(|module, analyses| inline(module, analyses, false)),
-        module_options: &[(NESTS, |module, analyses| inline(module, analyses, true))],
+        module_options: &[(FREQUENT, |module, analyses| inline(module, analyses, true))],
         ..NOTHING
     },
     Standard {
@@ -471,11 +471,11 @@ pub(crate) const PASSES: &[Standard] = &[
     },
 ];
 
-/// The option of `iln` by which calls in loops of loops count as hot.
-const NESTS: &str = "nests";
+/// The option of `iln` by which calls that most likely run often count as hot.
+const FREQUENT: &str = "frequent";
 
-fn inline(module: &mut Module, analyses: &ModuleAnalyses, nests: bool) -> Counts {
-    let options = rvsdg_opt_iln::Options { nests };
+fn inline(module: &mut Module, analyses: &ModuleAnalyses, frequent: bool) -> Counts {
+    let options = rvsdg_opt_iln::Options { frequent };
     Counts::new(rvsdg_opt_iln::run_module_reporting(module, options, analyses.remarks()).entries())
 }
 

@@ -51,7 +51,7 @@ fn a_second_run_makes_programs_no_larger() {
     assert!(grown.is_empty(), "{}", grown.join("\n"));
 }
 
-/// Calls in loops of loops count anew by `iln<nests>`, but not those of functions that call each other: a copy of one
+/// Calls in copies count anew by `iln<frequent>` if they run often there, but not those of functions that call each other: a copy of one
 /// has calls of the others, which would never end.
 #[test]
 fn recursion_in_loops_is_not_unrolled_again_and_again() {
@@ -68,7 +68,7 @@ fn recursion_in_loops_is_not_unrolled_again_and_again() {
     assert!(last * 10 <= first * 11, "{first} -> {last}");
 
     let in_memory = ["fixpoint<2>", "fixpoint<8>"].map(|times| {
-        let passes = format!("{times}(bottom-up(iln<nests>,sroa,cleanup))");
+        let passes = format!("{times}(bottom-up(iln<frequent>,sroa,cleanup))");
         let done = compile(&[&program, &"--passes", &passes, &"-o", &files[0]]);
         assert!(done.status.success(), "{}", stderr(&done));
         size(&files[0])

@@ -3,8 +3,8 @@
 //! Weights come from a profile, or from the programmer (`__builtin_expect`). They are notes on matches
 //! ([`BranchNote`](rvsdg_core::BranchNote)). A decision with weights says how probable each alternative of a gamma is,
 //! and how many iterations a theta has on average: one more than it repeats. Most decisions have no weights; then there
-//! are two [estimates](Share), between which the truth is likely to be. Whoever looks for what is rare asks for the
-//! greater, whoever looks for what is frequent for the smaller.
+//! are two [bounds](Share), between which the truth is likely to be, and a guess. Whoever must not be wrong about what
+//! is rare asks for the greater bound, about what is frequent for the smaller one; whoever only chooses for the guess.
 //!
 //! What passes do to decisions makes weights less exact, so nothing but the choice of what pays may depend on them.
 //!
@@ -13,19 +13,21 @@
 //!
 //! ```
 //! let graph = rvsdg_core::Graph::new();
-//! assert_eq!(rvsdg_opt_frequency::share(&graph, graph.root()), rvsdg_opt_frequency::Share { least: 1.0, most: 1.0 });
+//! assert_eq!(rvsdg_opt_frequency::share(&graph, graph.root()), rvsdg_opt_frequency::Share { least: 1.0, likely: 1.0, most: 1.0 });
 //! ```
 
 #![forbid(unsafe_code)]
 
 use rvsdg_core::{Gamma, Graph, Note, Op, Region, Theta, Value};
-use rvsdg_opt_target::limits::frequency::{MAX_REPEATS, RARE, UNKNOWN_REPEATS};
+use rvsdg_opt_target::limits::frequency::{FREQUENT, MAX_REPEATS, RARE, UNKNOWN_REPEATS};
 
 /// How often a region runs each time that its function is entered.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Share {
     /// If nothing else is known: alternatives are equally likely, and loops do not repeat.
     pub least: f64,
+    /// If nothing else is known: alternatives are equally likely, and loops repeat as loops do.
+    pub likely: f64,
     /// If nothing else is known: each alternative always runs, and loops repeat as loops do.
     pub most: f64,
 }
@@ -35,22 +37,31 @@ impl Share {
     pub fn is_rare(self) -> bool {
         self.most * f64::from(RARE) < 1.0
     }
+
+    /// Does the region most likely run so often that the function spends its time there?
+    pub fn is_frequent(self) -> bool {
+        self.likely >= f64::from(FREQUENT)
+    }
 }
 
 /// How often a region runs, compared to the root.
 pub fn share(graph: &Graph, region: Region) -> Share {
-    let mut share = Share { least: 1.0, most: 1.0 };
+    let mut share = Share { least: 1.0, likely: 1.0, most: 1.0 };
     let mut inner = region;
     while let Some(owner) = graph.owner(inner) {
         if let Some(gamma) = Gamma::from_node(graph, owner) {
             let alternative = gamma.regions(graph).iter().position(|it| *it == inner).expect("it is one of them");
             let known = probability(graph, gamma, alternative);
-            share.least *= known.unwrap_or(1.0 / gamma.regions(graph).len() as f64);
+            let equal = known.unwrap_or(1.0 / gamma.regions(graph).len() as f64);
+            share.least *= equal;
+            share.likely *= equal;
             share.most *= known.unwrap_or(1.0);
         } else if let Some(theta) = Theta::from_node(graph, owner) {
             let known = iterations(graph, theta);
+            let usual = known.unwrap_or(f64::from(UNKNOWN_REPEATS) + 1.0);
             share.least *= known.unwrap_or(1.0);
-            share.most *= known.unwrap_or(f64::from(UNKNOWN_REPEATS) + 1.0);
+            share.likely *= usual;
+            share.most *= usual;
         }
         inner = graph.region(owner);
     }

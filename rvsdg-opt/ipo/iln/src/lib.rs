@@ -6,18 +6,18 @@
 //! again: the pass ends, and never unrolls recursion. But those of functions whose addresses inlined calls passed are,
 //! once: they may have been indirect. What was decided is noted at the call ([`CallInfo::is_weighed`]), so that the
 //! pass may come again for what was found out since: calls that were indirect, those in copies that pass constants or
-//! stack memory where the callee passed a parameter, and by [`Options::nests`] those that came into loops of loops with
-//! a function that is not recursive. Of functions that call each other (the members of a phi), one that does not call
-//! itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can come back
-//! with the copy. So it can into functions outside of the phi. If the calls of that one were not looked at before,
-//! those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function, so that
-//! others simplify each before it is measured and copied. A direct call is inlined if its callee is
+//! stack memory where the callee passed a parameter, and by [`Options::frequent`] those that are frequent now, in a
+//! copy of a function that is not recursive. Of functions that call each other (the members of a phi), one that does
+//! not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can
+//! come back with the copy. So it can into functions outside of the phi. If the calls of that one were not looked at
+//! before, those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function,
+//! so that others simplify each before it is measured and copied. A direct call is inlined if its callee is
 //!
 //! * *small*: at most [`MAX_SMALL`] operations ([`MAX_STRAIGHT`] without decisions and loops) without those that the
 //!   call saves by what it passes ([`cost`]); another number if the call is in a loop ([`MAX_IN_LOOP`]), if the callee
 //!   works on vectors ([`MAX_VECTORS`]), if the caller is optimized for size, if attributes, weights of decisions or a
 //!   profile say that the call is rare, if attributes say that inlining pays, or if the program spends its time there
-//!   according to its profile, or in loops of loops by [`Options::nests`] ([`MAX_HOT`]), or
+//!   according to its profile, or most likely by [`Options::frequent`] ([`MAX_HOT`]), or
 //! * *called twice*: local, its address used for nothing else, and the same with [`MAX_TWICE`], or
 //! * *called once*: local, its address used for nothing else, and not above [`MAX_ONCE`] operations (its own definition
 //!   is dead then), or
@@ -26,8 +26,8 @@
 //! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
 //! a call often does what is rarely needed, as to get memory when there is none left);
 //!
-//! but not, except for the only call of a function and, outside of phis, by [`Options::nests`], what was too large when
-//! its program was optimized before (`FunctionInfo::was_too_large`);
+//! but not, except for the only call of a function and, outside of phis, by [`Options::frequent`], what was too large
+//! when its program was optimized before (`FunctionInfo::was_too_large`);
 //!
 //! and the caller does not grow beyond [`MAX_CALLER`] nodes, nor by more than [`MAX_FRAME`] bytes of stack memory if it
 //! is recursive. In the RVSDG that is a copy of one region's contents; context variables of the callee become context
@@ -130,8 +130,9 @@ rvsdg_core::stats! {
 /// What may differ from one application to the next.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Options {
-    /// Calls in loops of loops count as those in which the program spends its time: callees are inlined that are large.
-    pub nests: bool,
+    /// Calls that most likely run often, each time that their function runs, count as those in which the program spends
+    /// its time ([`Share::is_frequent`](rvsdg_opt_frequency::Share::is_frequent)): large callees are inlined there.
+    pub frequent: bool,
 }
 
 /// Inlines calls in the whole module.
@@ -368,7 +369,7 @@ impl Inliner {
             }
         }
         // A copy of a member of a phi that is in loops has calls of members in loops of loops, each time.
-        let nests = self.options.nests && callee.home == module.omega.root();
+        let frequent = self.options.frequent && callee.home == module.omega.root();
         let source = module.body(target).expect("a callee has a body");
         let landing = invoked(&body, call)
             .and_then(|info| Some((info.landing.clone()?, info.call.fn_attrs.has(FnSet::NOUNWIND))));
@@ -379,7 +380,7 @@ impl Inliner {
                 source,
                 context,
                 (router, &stale, &self.lifetimes),
-                (self.fault, Options { nests }),
+                (self.fault, Options { frequent }),
             ),
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
@@ -391,7 +392,7 @@ impl Inliner {
                     &source,
                     context,
                     (router, &stale, &self.lifetimes),
-                    (self.fault, Options { nests }),
+                    (self.fault, Options { frequent }),
                 );
             }
         }

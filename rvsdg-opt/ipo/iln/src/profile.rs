@@ -30,3 +30,8 @@ pub(crate) fn heat(module: &Module, caller: Symbol, body: &Graph, call: Node) ->
     }
     if share.is_rare() { Heat::Cold } else { Heat::Usual }
 }
+
+/// Does a call most likely run often, each time that its caller runs?
+pub(crate) fn is_frequent(body: &Graph, call: Node) -> bool {
+    share(body, body.region(call)).is_frequent()
+}

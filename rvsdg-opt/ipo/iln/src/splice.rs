@@ -10,7 +10,7 @@ use crate::Options;
 use crate::callee::is_static_alloca;
 use crate::caught::take_apart;
 use crate::fault::Fault;
-use crate::weigh::loops_around;
+use crate::profile::is_frequent;
 use rvsdg_core::{
     AccessInfo, AllocaInfo, AtomicInfo, Builder, CallInfo, Const, CopyMap, Effects, Gap, Graph, LocId, Node, Op,
     Position, Region, SpecialInfo, Symbol, TailKind, Type, Value, ValueAttrs,
@@ -286,8 +286,8 @@ fn forgetful(info: &CallInfo, drops_tails: bool, is_new: bool) -> Option<CallInf
 
 /// May inlining pay for the copy of a call, though it did not pay in the callee?
 fn counts_anew(body: &Graph, callee: &Graph, [old, new]: [Node; 2], options: Options) -> bool {
-    let is_in_more_loops = || loops_around(body, new) > 1 && loops_around(callee, old) <= 1;
-    options.nests && is_in_more_loops() || knows_more(body, callee, old, new)
+    let is_more_frequent = || is_frequent(body, new) && !is_frequent(callee, old);
+    options.frequent && is_more_frequent() || knows_more(body, callee, old, new)
 }
 
 /// Does the copy of a call pass constants or stack memory where the callee's call passed a parameter? Then inlining may

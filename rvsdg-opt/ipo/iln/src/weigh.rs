@@ -1,10 +1,10 @@
 //! Which calls pay to be inlined.
 
 use crate::callee::Callee;
-use crate::profile::{Heat, heat};
+use crate::profile::{Heat, heat, is_frequent};
 use crate::report::{self, Weighed};
-use crate::{Inliner, Options, Stats, Uses, cost, fits, splice};
-use rvsdg_core::{FnSet, Graph, Module, Node, Op, Symbol};
+use crate::{Inliner, Options, Stats, Uses, cost, fits, is_in_loop, splice};
+use rvsdg_core::{FnSet, Graph, Module, Node, Symbol};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
     MAX_CALLER, MAX_COLD, MAX_EXCESS, MAX_FRAME, MAX_HINTED, MAX_HOT, MAX_IN_LOOP, MAX_ONCE, MAX_SMALL,
@@ -92,10 +92,10 @@ impl Inliner {
         let is_one_of_two = !escapes && calls == 2 && heat != Heat::Cold && !for_size && !is_last && !is_mutual;
         let most = if is_one_of_two { MAX_TWICE.max(small) } else { small };
         let cost = callee.size.saturating_sub(cost::saved(body, call, &callee.savings));
-        // Of the calls of a function that was too large elsewhere, those in loops of loops count for themselves. Not so
-        // those of members of phis: a copy in a loop has calls of members in loops again, each time the pass comes.
-        let counts_for_itself = || callee.home == module.omega.root() && loops_around(body, call) > 1;
-        let was_too_large = callee.was_too_large && !(self.options.nests && counts_for_itself());
+        // Of the calls of a function that was too large elsewhere, frequent ones count for themselves. Not so those of
+        // members of phis: a copy in a loop has calls of members in loops again, each time the pass comes.
+        let counts_for_itself = || callee.home == module.omega.root() && is_frequent(body, call);
+        let was_too_large = callee.was_too_large && !(self.options.frequent && counts_for_itself());
         let is_small = cost <= most && !was_too_large && !is_last;
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
@@ -146,11 +146,10 @@ fn small(body: &Graph, call: Node, callee: &Callee, heat: Heat, (for_size, optio
     if callee.is_of_vectors {
         small = small.max(MAX_VECTORS);
     }
-    let loops = loops_around(body, call);
-    if loops > 0 {
+    if is_in_loop(body, call) {
         small = small.max(MAX_IN_LOOP);
     }
-    if heat == Heat::Hot || options.nests && loops > 1 { small.max(MAX_HOT) } else { small }
+    if heat == Heat::Hot || options.frequent && is_frequent(body, call) { small.max(MAX_HOT) } else { small }
 }
 
 /// How large a callee with these attributes, of its own and of the call, may be in operations.
@@ -167,10 +166,4 @@ fn by_attributes(for_size: bool, attrs: FnSet, is_straight: bool) -> usize {
     } else {
         most
     }
-}
-
-/// How many loops of its function a node is in.
-pub(crate) fn loops_around(body: &Graph, node: Node) -> usize {
-    let owners = std::iter::successors(body.owner(body.region(node)), |owner| body.owner(body.region(*owner)));
-    owners.filter(|owner| matches!(body.op(*owner), Op::Theta(_))).count()
 }

@@ -59,6 +59,9 @@ super::limits! {
     frequency {
         /// What runs less often than once in so many times that its function is entered is rare.
         RARE: u32 = 50, "times";
+        /// What most likely runs so often or more each time that its function is entered is frequent, as what is in two
+        /// loops and one or two decisions.
+        FREQUENT: u32 = 64, "times";
         /// How often a loop repeats of which nothing is known, if it matters that it may.
         UNKNOWN_REPEATS: u32 = 31, "times";
         /// Counts that are computed from weights may be too small by so much: weights are rounded, and each is one more

@@ -27,8 +27,8 @@ super::limits! {
         MAX_VECTORS: usize = 120, "operations";
         /// The same if the call is in a loop of its function.
         MAX_IN_LOOP: usize = 45, "operations";
-        /// The same if the program spends its time with the call, according to its profile; at -O3 also in loops of
-        /// loops.
+        /// The same if the program spends its time with the call, according to its profile; at -O3 also where it most
+        /// likely is frequent.
         MAX_HOT: usize = 150, "operations";
         /// The same if an attribute, a profile or the weights of decisions say that the call is rare. A function that
         /// is called once may have `MAX_TWICE` operations then.

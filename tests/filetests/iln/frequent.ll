@@ -1,4 +1,4 @@
-; test opt inv,iln<nests>,iln<nests>,dne
+; test opt inv,iln<frequent>,iln<frequent>,dne
 ; `@large` is too large for `@direct`, and for `@through`. The copy of `@through` is in two loops of `@nest`, so there
 ; the call in it counts anew, and is inlined. In `@single` there is one loop only.
 ; run: @nest(3) == 1345640002
@@ -113,7 +113,7 @@ done:
 }
 ; expect
 preamble [
-  "source_filename = \"iln/nests.ll\""
+  "source_filename = \"iln/frequent.ll\""
 ]
 symbol @large = internal defined function i32 (i32, i32) : ptr, params ["", ""], metadata " !rvsdg.too_large !{}"
 symbol @through = internal defined function i32 (i32, i32) : ptr, params ["", ""]
