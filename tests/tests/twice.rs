@@ -51,8 +51,8 @@ fn a_second_run_makes_programs_no_larger() {
     assert!(grown.is_empty(), "{}", grown.join("\n"));
 }
 
-/// Calls in copies count anew by `iln<frequent>` if they run often there, but not those of functions that call each other: a copy of one
-/// has calls of the others, which would never end.
+/// Calls in copies count anew by `iln<frequent>` if they run often there, but not those of functions that call each
+/// other: a copy of one has calls of the others, which would never end.
 #[test]
 fn recursion_in_loops_is_not_unrolled_again_and_again() {
     let place = tempfile::tempdir().unwrap();
