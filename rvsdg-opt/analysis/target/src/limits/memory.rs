@@ -16,7 +16,7 @@ super::limits! {
         /// How many loop variables may carry what one load reads.
         MAX_LOOPS: usize = 4, "variables";
         /// How many values that earlier iterations loaded a loop may carry, so that it need not load them again.
-        MAX_CARRIED: usize = 8, "variables";
+        MAX_CARRIED: usize = 12, "variables";
         /// How many accesses in the body of a loop are looked at to find one that shows that a load may run before it.
         MAX_WITNESSES: usize = 64, "nodes";
         /// How many gammas, one after the other, may have chosen the address of a load.
