@@ -53,10 +53,6 @@ impl Calls {
                 let by = at.int(by.into(), ty);
                 arguments.extend([value, by]);
             }
-            if matches!(idiom.kind, Kind::Trailing | Kind::Leading) {
-                // All of them are counted if no bit is set.
-                arguments.push(at.truth(false));
-            }
             let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
             let op = Op::Call(at.graph.payloads.intern_call(info), Effects::NONE);
             value = at.value(op, &arguments, ty);

@@ -17,6 +17,4 @@ rvsdg_core::faults! {
     CountsAll,
     /// Rotations are to the right.
     OtherWay,
-    /// A number that was shifted once too few has its highest bit everywhere.
-    ShortSpread,
 }

@@ -19,10 +19,6 @@ pub(crate) enum Kind {
     Reverse,
     /// How many bits are set.
     Count,
-    /// How many zeros are behind the lowest bit that is set.
-    Trailing,
-    /// How many are in front of the highest one.
-    Leading,
 }
 
 impl Kind {
@@ -34,15 +30,13 @@ impl Kind {
             Kind::Swap => Some(Intrinsic::Bswap),
             Kind::Reverse => Some(Intrinsic::Bitreverse),
             Kind::Count => Some(Intrinsic::Ctpop),
-            Kind::Trailing => Some(Intrinsic::Cttz),
-            Kind::Leading => Some(Intrinsic::Ctlz),
         }
     }
 
     /// The bit of the operand that is this bit of the result; both have `width` bits.
     fn origin(self, bit: u32, width: u32) -> u32 {
         match self {
-            Kind::Same | Kind::Count | Kind::Trailing | Kind::Leading => bit,
+            Kind::Same | Kind::Count => bit,
             Kind::Rotate(by) => (bit + width - by) % width,
             Kind::Swap => (width - 8 - bit / 8 * 8) + bit % 8,
             Kind::Reverse => width - 1 - bit,

@@ -1,7 +1,6 @@
 //! Bit idioms: shifts and masks that put the bytes or the bits of a number into the other order, rotate it, move or
-//! clear a part of it, or count the bits that are set or the zeros at an end, become one operation (`llvm.bswap`,
-//! `llvm.bitreverse`, `llvm.fshl`, `llvm.ctpop`, `llvm.cttz`, `llvm.ctlz`), with a shift and a mask where that is part
-//! of it.
+//! clear a part of it, or count the bits that are set, become one operation (`llvm.bswap`, `llvm.bitreverse`,
+//! `llvm.fshl`, `llvm.ctpop`), with a shift and a mask where that is part of it.
 //!
 //! Machines have instructions for most of that, and back ends know the shortest way for the rest; they also know what
 //! the operation is, as do passes that come behind.
@@ -18,8 +17,7 @@
 //!    only seen as a number there.
 //! 2. **Idiom** (`idiom`): which operation is that? The place of one bit determines what it can be, and all other bits
 //!    have to agree.
-//! 3. **Zeros** (`zeros`): bits that are counted may be the zeros at an end of another number.
-//! 4. **Cost**: what goes, which are the operations without users outside, has to cost more than what comes.
+//! 3. **Cost**: what goes, which are the operations without users outside, has to cost more than what comes.
 //!
 //! # Why it is sound
 //!
@@ -55,7 +53,6 @@ mod build;
 mod fault;
 mod form;
 mod idiom;
-mod zeros;
 
 use build::Calls;
 use fault::Fault;
@@ -66,7 +63,7 @@ use fault::Mutation;
 use form::{Form, Forms, View};
 use idiom::{Idiom, Kind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{BinOp, CastOp, Graph, Intrinsic, Module, Node, Op, Region, Value};
+use rvsdg_core::{BinOp, CastOp, Graph, Module, Node, Op, Region, Value};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::bit_idioms::MAX_NODES;
 use rvsdg_opt_target::{Costs, Target};
@@ -82,8 +79,6 @@ rvsdg_core::stats! {
         rotations,
         /// Counted bits.
         counts,
-        /// Counted zeros.
-        zeros,
         /// Numbers that are shifted or have bits cleared, or are as they were.
         parts,
     }
@@ -97,7 +92,6 @@ impl Stats {
             Kind::Swap => &mut self.swaps,
             Kind::Reverse => &mut self.reversals,
             Kind::Count => &mut self.counts,
-            Kind::Trailing | Kind::Leading => &mut self.zeros,
         } += 1;
     }
 }
@@ -167,7 +161,7 @@ fn in_region(
         let view = View { graph, symbols: &module.symbols };
         let forms = [&mut far, &mut near].into_iter();
         let mut found = forms.filter_map(|forms| found(view, root, &forms.of_node(view, root)?, target, fault));
-        let Some(found) = found.next().or_else(|| counted_zeros(view, root, target, fault)) else { continue };
+        let Some(found) = found.next() else { continue };
         if !calls.prepare(module, found.idiom) {
             continue;
         }
@@ -184,8 +178,7 @@ fn in_region(
     changes
 }
 
-/// May it be the last operation of an idiom: one that puts parts together, or that cuts something out of that? Or is it
-/// a count of bits?
+/// May it be the last operation of an idiom: one that puts parts together, or that cuts something out of that?
 fn may_be_last(view: View<'_>, node: Node) -> bool {
     let graph = view.graph;
     let operand = |index| graph.operand(node, index);
@@ -199,7 +192,6 @@ fn may_be_last(view: View<'_>, node: Node) -> bool {
             let adds = |op| joins(op) || matches!(op, Op::Binary(BinOp::Mul, _));
             graph.producer_op(operand(0)).is_some_and(adds) && view.width(operand(0)).is_some()
         }
-        Op::Call(..) => view.called(node) == Some(Intrinsic::Ctpop),
         _ => false,
     }
 }
@@ -214,17 +206,10 @@ struct Found {
 }
 
 fn found(view: View<'_>, root: Node, form: &Form, target: &Target, fault: Fault) -> Option<Found> {
-    let gone = only_for(view, root, form.source, |view, value| view.is_step(value));
+    let gone = only_for(view, root, form.source);
     let to = view.width(view.graph.output(root, 0))?;
     let idiom = idiom::find(form, to, target, cost(view, &gone, target), fault)?;
     Some(Found { source: form.source, idiom, gone })
-}
-
-fn counted_zeros(view: View<'_>, root: Node, target: &Target, fault: Fault) -> Option<Found> {
-    let (kind, source, gone) = zeros::find(view, root, fault)?;
-    let idiom = Idiom::plain(kind, view.width(source)?);
-    let new = target.bit_operation(kind.intrinsic()?, idiom.width)?;
-    (new < cost(view, &gone, target)).then_some(Found { source, idiom, gone })
 }
 
 /// What operations cost, as instructions.
@@ -240,7 +225,7 @@ fn cost(view: View<'_>, nodes: &[Node], target: &Target) -> u32 {
 
 /// The node, and those that nothing but it needs, down to a source. These have three operands at most, so one with more
 /// users than are counted never is among them.
-fn only_for(view: View<'_>, root: Node, source: Value, is_part: impl Fn(View<'_>, Value) -> bool) -> Vec<Node> {
+fn only_for(view: View<'_>, root: Node, source: Value) -> Vec<Node> {
     let graph = view.graph;
     let mut left: FxHashMap<Node, usize> = FxHashMap::default();
     let mut gone = vec![root];
@@ -250,7 +235,7 @@ fn only_for(view: View<'_>, root: Node, source: Value, is_part: impl Fn(View<'_>
         next += 1;
         for operand in graph.operands(node) {
             let Some(producer) = graph.producer(operand) else { continue };
-            if operand == source || !is_part(view, operand) {
+            if operand == source || !view.is_step(operand) {
                 continue;
             }
             let users = left.entry(producer).or_insert_with(|| graph.users(operand).take(4 * MAX_NODES).count());
@@ -271,7 +256,6 @@ impl Kind {
             Kind::Swap => "shifts and masks became a byte swap",
             Kind::Reverse => "shifts and masks became a bit reversal",
             Kind::Count => "shifts and masks became a bit count",
-            Kind::Trailing | Kind::Leading => "bit count became a count of zeros",
         }
     }
 }

@@ -292,8 +292,6 @@ impl Maker {
         let mut x = x.to_string();
         if self.random.one_in(3) {
             x = self.masked(&x, 0xffff_f0ff_fff7_ff0f);
-        } else if self.random.one_in(2) {
-            x = self.zeros(&x);
         }
         let plus = if self.random.one_in(6) { "or" } else { "add" };
         x = if self.random.one_in(2) {
@@ -330,33 +328,6 @@ impl Maker {
             step *= 2;
         }
         if neat { x } else { self.masked(&x, 0x7f) }
-    }
-
-    /// A number that has ones where the other one has zeros behind its lowest one, or in front of its highest one.
-    fn zeros(&mut self, x: &str) -> String {
-        let minus_one = self.constant(u64::MAX);
-        match self.random.below(3) {
-            0 => {
-                let zero = self.constant(0);
-                let negative = self.joined(&zero, x, "sub");
-                let lowest = self.joined(x, &negative, "and");
-                self.joined(&lowest, &minus_one, "add")
-            }
-            1 => {
-                let less = self.joined(x, &minus_one, "add");
-                let inverted = self.joined(x, &minus_one, "xor");
-                self.joined(&less, &inverted, "and")
-            }
-            _ => {
-                let (mut x, mut by) = (x.to_string(), if self.random.one_in(4) { 2 } else { 1 });
-                while by < self.width as i32 {
-                    let half = self.shifted(&x, -by);
-                    x = self.joined(&x, &half, "or");
-                    by *= 2;
-                }
-                self.joined(&x, &minus_one, "xor")
-            }
-        }
     }
 
     fn halves(&mut self, x: &str, by: i32, mask: u64, plus: &str) -> String {
