@@ -20,6 +20,8 @@ const STRIDES: &str = include_str!("../filetests/load-store/strides.ll");
 const ORDER: &str = include_str!("../filetests/load-store/order.ll");
 const COUNTER: &str = include_str!("../filetests/load-store/counter.ll");
 const THERE: &str = include_str!("../filetests/load-store/there.ll");
+const ROOM: &str = include_str!("../filetests/load-store/room.ll");
+const STORED: &str = include_str!("../filetests/load-store/stored.ll");
 const CHOSEN: &str = include_str!("../filetests/load-store/chosen.ll");
 const CALLS: &str = include_str!("../filetests/load-store/calls_that_return.ll");
 
@@ -89,6 +91,34 @@ fn loads_beyond_the_end_are_noticed() {
         let arguments = [Number::int(2, 32), Number::int(4, 32)];
         compare_with(text, &forwarded(text, Fault::default()), function, &arguments).unwrap();
         compare_with(text, &forwarded(text, Fault::of(Mutation::NoEnd)), function, &arguments).unwrap_err();
+    }
+}
+
+#[test]
+fn addresses_outside_of_an_object_are_noticed() {
+    let arguments = [Number::int(1, 32)];
+    compare_with(ROOM, &forwarded(ROOM, Fault::default()), "outside", &arguments).unwrap();
+    compare_with(ROOM, &forwarded(ROOM, Fault::of(Mutation::AnyStep)), "outside", &arguments).unwrap_err();
+}
+
+/// How large a declared variable is does not show in one module: the load behind the store is the difference.
+#[test]
+fn variables_that_may_be_larger_are_noticed() {
+    let loads = |fault| {
+        let module = forwarded(ROOM, fault);
+        let (_, symbol) = *module.lambdas().iter().find(|(_, it)| &*module.symbols[*it].name == "declared").unwrap();
+        let body = module.body(symbol).unwrap();
+        body.nodes(body.root()).filter(|node| matches!(body.op(*node), rvsdg_core::Op::Load(..))).count()
+    };
+    assert_eq!([Fault::default(), Fault::of(Mutation::DeclaredSize)].map(loads), [1, 0]);
+}
+
+#[test]
+fn pointers_that_others_stored_are_noticed() {
+    let arguments = [Number::int(1, 64)];
+    for (function, fault) in [("filled", Mutation::NoWriters), ("both", Mutation::OneStore)] {
+        compare_with(STORED, &forwarded(STORED, Fault::default()), function, &arguments).unwrap();
+        compare_with(STORED, &forwarded(STORED, Fault::of(fault)), function, &arguments).unwrap_err();
     }
 }
 

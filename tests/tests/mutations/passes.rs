@@ -82,13 +82,17 @@ pub(crate) fn cases() -> Vec<Case> {
         rvsdg_opt_load_store::run_body_mutated(graph, env(cx, Default::default()), fault)
     });
     // Indices that are negative or count down are rare, and so are structs with a part in common, places beyond the
-    // end of a variable, and pointers that two decisions choose: programs of their own have them.
+    // end of a variable, pointers that two decisions choose, and tables of pointers: programs of their own have them.
     let rare = [
         rvsdg_opt_alias::Mutation::UnsignedIndex,
         rvsdg_opt_alias::Mutation::PointStride,
         rvsdg_opt_alias::Mutation::CountsUp,
         rvsdg_opt_alias::Mutation::NoEnd,
         rvsdg_opt_alias::Mutation::OtherDecision,
+        rvsdg_opt_alias::Mutation::AnyStep,
+        rvsdg_opt_alias::Mutation::DeclaredSize,
+        rvsdg_opt_alias::Mutation::NoWriters,
+        rvsdg_opt_alias::Mutation::OneStore,
     ];
     let common = |fault: &rvsdg_opt_alias::Mutation| !rare.contains(fault);
     let in_alias: Vec<_> = rvsdg_opt_alias::Mutation::ALL.iter().copied().filter(common).collect();

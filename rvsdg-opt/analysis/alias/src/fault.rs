@@ -15,4 +15,12 @@ rvsdg_core::faults! {
     NoEnd,
     /// Two decisions are taken for one.
     OtherDecision,
+    /// Any computation of an address is taken for one within an object.
+    AnyStep,
+    /// A variable that another definition may replace is taken to be as large as it is declared.
+    DeclaredSize,
+    /// Calls that get the address of stack memory are taken to store nothing there.
+    NoWriters,
+    /// What is loaded from stack memory is taken for what one of several stores stores there.
+    OneStore,
 }

@@ -9,8 +9,9 @@
 //!   tells different members of structs in an array apart (see `stride.rs`). Where induction variables start tells
 //!   `a[i]` and `a[j]` apart if `j` starts at `i + 1` (see `order.rs`).
 //! * Otherwise the types decide that the accesses are made as, if metadata says so (`!tbaa`, see `types.rs`), or the
-//!   objects that the bases may point into ([`Object`]): different ones never meet. If one decision chose both bases,
-//!   that is asked for each of its alternatives. What is known of the distance comes first, so that a pointer that is
+//!   objects that the bases may point into ([`Object`]): different ones never meet, nor does an object meet an access
+//!   that is too large for it (see `room.rs`). If one decision chose both bases, that is asked for each of its
+//!   alternatives. What is known of the distance comes first, so that a pointer that is
 //!   used as two types in plain sight is one.
 //!
 //! # What an answer means
@@ -65,6 +66,7 @@ mod call;
 mod fault;
 mod object;
 mod order;
+mod room;
 mod stride;
 mod types;
 
@@ -276,6 +278,7 @@ impl<'a> Analysis<'a> {
             || self.are_ordered(graph, a, b)
             || self.types_differ(a, b)
             || self.bases_differ(graph, a.address.base, b.address.base)
+            || self.lack_room(graph, a, b)
             || self.are_chosen_apart(graph, a.address.base, b.address.base);
         if differ { Relation::No } else { Relation::May }
     }
@@ -319,7 +322,9 @@ impl<'a> Analysis<'a> {
     pub fn differ(&mut self, graph: &Graph, a: Node, b: Node) -> bool {
         let mut of = |node| graph.load_store(node).map(|it| self.promised(graph, it.address, it.id));
         let (Some(a), Some(b)) = (of(a), of(b)) else { return false };
-        self.strides_differ(graph, &a, &b, Iterations::Any) || self.bases_differ(graph, a.address.base, b.address.base)
+        self.strides_differ(graph, &a, &b, Iterations::Any)
+            || self.bases_differ(graph, a.address.base, b.address.base)
+            || self.lack_room(graph, &a, &b)
     }
 
     /// Do the types that a store and a load are made as say that no execution of the load reads what an execution of

@@ -4,16 +4,18 @@
 //! (LLVM's rule of pointer provenance). So two pointers of different *identified* objects never meet: stack memory,
 //! global variables, memory that an allocation function has just made, parameters marked `noalias` or `byval`. A
 //! *local* object (all of these but global variables) does not meet a pointer of unknown origin either if its address
-//! went nowhere ([`Escape`]), nor does a global variable that is hidden ([`rvsdg_core::GlobalInfo::is_hidden`]). Of two
-//! pointers that one decision chose, only the choices of the same alternative are compared.
+//! went nowhere ([`Escape`]), nor does a global variable that is hidden ([`rvsdg_core::GlobalInfo::is_hidden`]). What
+//! is loaded from stack memory whose address went nowhere is one of the pointers that are stored there. Of two pointers
+//! that one decision chose, only the choices of the same alternative are compared.
 
 use crate::{Analysis, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    Gamma, Graph, Linkage, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet, Variable,
+    Effects, Gamma, Graph, Intrinsic, Linkage, Node, Op, Symbol, SymbolKind, Theta, UseSite, Value, ValueDef, ValueSet,
+    Variable,
 };
 use rvsdg_opt_scev::Address;
-use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_USES};
+use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_STORED, MAX_USES};
 use rvsdg_route::outermost;
 use std::rc::Rc;
 
@@ -30,8 +32,8 @@ pub enum Object {
     Own(Value),
     /// Another parameter.
     Parameter(Value),
-    /// Memory whose address came from where it can't be followed to, such as a load or a call: not a local object whose
-    /// address went nowhere.
+    /// Memory whose address came from where it can't be followed to, such as most loads or a call: not a local object
+    /// whose address went nowhere.
     Unknown,
     /// Anything: the search was given up.
     Any,
@@ -56,6 +58,8 @@ pub(crate) struct Escape {
     pub(crate) escaped: bool,
     /// To these calls, which don't keep it.
     pub(crate) calls: FxHashSet<Node>,
+    /// To these stores, which store something there.
+    pub(crate) stores: FxHashSet<Node>,
 }
 
 impl Analysis<'_> {
@@ -89,7 +93,7 @@ impl Analysis<'_> {
     }
 
     /// The object that a base is, or (on `stack`) what else it may be.
-    fn step(&self, graph: &Graph, value: Value, stack: &mut Vec<Value>) -> Option<Object> {
+    fn step(&mut self, graph: &Graph, value: Value, stack: &mut Vec<Value>) -> Option<Object> {
         match graph.def(value) {
             ValueDef::Output(node, index) => match graph.op(node) {
                 Op::Alloca(_) => return Some(Object::Stack(node)),
@@ -103,6 +107,10 @@ impl Analysis<'_> {
                     stack.extend((0..gamma.regions(graph).len()).map(|i| gamma.exit_origin(graph, i, index)));
                 }
                 Op::Theta(_) => stack.push(Theta::from_node(graph, node)?.post(graph, index)),
+                Op::Load(..) if index == 0 => match self.stored_at(graph, graph.operand(node, 0)) {
+                    Some(values) => stack.extend(values),
+                    None => return Some(Object::Unknown),
+                },
                 _ => return Some(Object::Unknown),
             },
             ValueDef::Argument(_, index) => match graph.variable(value) {
@@ -114,6 +122,36 @@ impl Analysis<'_> {
             },
         }
         None
+    }
+
+    /// The pointers that may be loaded from an address: those that are stored to the stack memory that it points into,
+    /// anywhere in there, if nobody else knows of that memory. What nothing was stored to is undefined.
+    fn stored_at(&mut self, graph: &Graph, address: Value) -> Option<Vec<Value>> {
+        let base = self.address(graph, address).base;
+        let (node, Op::Alloca(_)) = graph.produced_by(base)? else { return None };
+        let escape = self.escape(graph, Object::Stack(node));
+        let is_written = |call: &Node| !self.leaves_pointers(graph, *call);
+        if escape.escaped || (escape.calls.iter().any(is_written) && !self.env.fault.is(Mutation::NoWriters)) {
+            return None;
+        }
+        let most = if self.env.fault.is(Mutation::OneStore) { 1 } else { MAX_STORED };
+        let mut stores: Vec<Node> = escape.stores.iter().copied().collect();
+        stores.sort_unstable();
+        // What a store that is gone now stored, another one stores elsewhere.
+        if stores.len() > MAX_STORED || stores.iter().any(|store| !graph.is_live(*store)) {
+            return None;
+        }
+        let values = stores.into_iter().take(most).map(|store| graph.operand(store, 0));
+        // Parts of pointers and numbers that are some are not followed.
+        values.map(|value| graph.ty(value).is_ptr().then_some(value)).collect()
+    }
+
+    /// Does a call that gets the address of stack memory store no pointers there?
+    fn leaves_pointers(&self, graph: &Graph, call: Node) -> bool {
+        let Op::Call(id, effects) = graph.op(call) else { return false };
+        let is_lifetime = |intrinsic: Intrinsic| intrinsic.is_lifetime();
+        !effects.contains(Effects::WRITE)
+            || graph.payloads[id].called_intrinsic(self.env.symbols).is_some_and(is_lifetime)
     }
 
     /// The alignment of a place that can be loaded from at any time, `size` bytes: one at a constant offset, in bounds,
@@ -297,7 +335,7 @@ impl Analysis<'_> {
         let start = match object {
             Object::Stack(node) | Object::Fresh(node) => graph.output(node, 0),
             Object::Own(value) => value,
-            _ => return Rc::new(Escape { escaped: true, calls: FxHashSet::default() }),
+            _ => return Rc::new(Escape { escaped: true, ..Escape::default() }),
         };
         if let Some(known) = self.escapes.get(&start) {
             return known.clone();
@@ -312,7 +350,7 @@ impl Analysis<'_> {
             }
             for user in graph.users(value) {
                 uses += 1;
-                if uses > MAX_USES || !self.follow(graph, graph.site(user), &mut stack, &mut escape.calls) {
+                if uses > MAX_USES || !self.follow(graph, graph.site(user), &mut stack, &mut escape) {
                     escape.escaped = true;
                 }
             }
@@ -326,7 +364,7 @@ impl Analysis<'_> {
     }
 
     /// Follows one use of an address; answers whether that could be done.
-    fn follow(&self, graph: &Graph, site: UseSite, stack: &mut Vec<Value>, calls: &mut FxHashSet<Node>) -> bool {
+    fn follow(&self, graph: &Graph, site: UseSite, stack: &mut Vec<Value>, escape: &mut Escape) -> bool {
         let (node, index) = match site {
             UseSite::Input(node, index) => (node, index),
             UseSite::Result(region, index) => {
@@ -344,7 +382,10 @@ impl Analysis<'_> {
         };
         match graph.op(node) {
             Op::Load(id, _) => return !graph.payloads[id].volatile,
-            Op::Store(id, _) => return index == 1 && !graph.payloads[id].volatile,
+            Op::Store(id, _) => {
+                escape.stores.insert(node);
+                return index == 1 && !graph.payloads[id].volatile;
+            }
             Op::Gep(_) if index == 0 && graph.ty(graph.output(node, 0)).is_ptr() => stack.push(graph.output(node, 0)),
             Op::Select(_) | Op::Freeze => stack.push(graph.output(node, 0)),
             Op::Gamma if index > 0 => {
@@ -362,7 +403,7 @@ impl Analysis<'_> {
                 if kept && !harmless {
                     return false;
                 }
-                calls.insert(node);
+                escape.calls.insert(node);
             }
             _ => return false,
         }

@@ -19,6 +19,8 @@ rvsdg_core::faults! {
     JoinedDifferent,
     /// When gammas on two values are joined, the second condition is ignored.
     JoinedFirst;
+    /// A test for one number goes, whatever is selected for it. Found by `tests/integers.rs`.
+    AnyException,
     /// A member is what it was before a part of it was put in. Found by `tests/aggregates.rs`.
     WholeMember,
     /// A loop variable that is a choice becomes the first value, whatever is known where the loop repeats. Found by

@@ -309,6 +309,18 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(select (icmp.ne x y) x y)", "x"),
     ("(select (icmp.eq x 5) 5 x)", "x"),
     ("(select (icmp.slt x y) x y)", "(select (icmp.slt x y) x y)"),
+    ("(select (icmp.eq x 0) 0 (mul x 21))", "(mul x 21)"),
+    ("(select (icmp.ne x 0) (mul x 21) 0)", "(mul x 21)"),
+    ("(select (icmp.eq x 0) 3 (add (mul x 21) 3))", "(add (mul x 21) 3)"),
+    ("(select (icmp.eq x 0) 4 (add (mul x 21) 3))", "(select (icmp.eq x 0) 4 (add (mul x 21) 3))"),
+    ("(select (icmp.eq x 5) 10 (add x x))", "(shl x 1)"),
+    // What is selected instead is not poison.
+    ("(select (icmp.eq x 7) 8 (add.nsw x MAX))", "(select (icmp.eq x 7) 8 (add.nsw x 2147483647))"),
+    ("(select (icmp.eq x 0) y (or x y))", "(or x y)"),
+    ("(select (icmp.eq x 0) y (add y (mul x 21)))", "(add y (mul x 21))"),
+    ("(select (icmp.eq x 0) y (sub (mul x 21) y))", "(select (icmp.eq x 0) y (sub (mul x 21) y))"),
+    ("(select (icmp.ne x 1) (mul x y) y)", "(mul x y)"),
+    ("(select (icmp.eq x 0) 0 (mul x y))", "(select (icmp.eq x 0) 0 (mul x y))"),
     ("(select b (select b x y) z)", "(select b x z)"),
     ("(select b x (select b y z))", "(select b x z)"),
     ("(add (select b 3 5) 4)", "(select b 7 9)"),
@@ -433,4 +445,15 @@ fn patterns_are_refined_at_all_widths() {
         }
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn an_exception_that_matters_is_found() {
+    let pattern = "(select (icmp.eq x 0) 4 (add (mul x 21) 3))";
+    let before = function(pattern, 32);
+    let mut after = before.clone();
+    let (types, body) = (after.types.clone(), after.bodies[0].as_deref_mut().unwrap());
+    rvsdg_opt_red::run_body_mutated(body, &types, rvsdg_opt_red::Mutation::AnyException);
+    check_refines(pattern, 32, &before, &after, true).unwrap_err();
 }

@@ -21,6 +21,8 @@ rvsdg_core::faults! {
     LargestAlignment,
     /// Values that change from one iteration to the next are treated as invariant.
     Varying,
+    /// What all alternatives do behind a store is done before it.
+    NotFirst,
 
     // This one is about debug information: `tests/tests/shown`.
     /// Variables of the function itself go along with operations, too, as if their alternative were always taken.

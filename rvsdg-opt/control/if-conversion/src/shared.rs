@@ -5,10 +5,14 @@
 //! origins, constants by themselves, and operations of other alternatives by the equal one of the first. So what is
 //! computed from shared values is shared, too. Exactly one of the operations was executed whenever the gamma was, so
 //! nothing is speculated.
+//!
+//! So is a call, load, store or division with which all alternatives begin: its states are those that come in, or those
+//! behind another one that is shared. What was behind it in an alternative comes behind it still, as the gamma gets the
+//! states that it makes. Volatile accesses, and calls that are tied to their place or must not be merged, stay.
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Const, Gamma, Graph, Node, Op, Position, Region, Type, Use, Value, ValueDef};
+use rvsdg_core::{Const, FnSet, Gamma, Graph, Node, Op, Position, Region, TailKind, Type, Use, Value, ValueDef};
 use rvsdg_route::Router;
 use smallvec::SmallVec;
 
@@ -26,9 +30,11 @@ pub(crate) fn share(graph: &mut Graph, router: &mut Router, gamma: Gamma, fault:
     let equal = equal_nodes(graph, gamma, fault);
     for nodes in &equal {
         let first = nodes[0];
+        let states = incoming(graph, gamma, first);
+        nodes.iter().for_each(|node| bypass(graph, *node));
         for index in 0..graph.input_count(first) {
             let user = graph.input(first, index);
-            let outer = match name(graph, gamma, graph.origin(user), &FxHashMap::default()) {
+            let outer = match name(graph, gamma, graph.origin(user), &FxHashMap::default(), fault) {
                 Some(Name::Origin(outer)) => outer,
                 Some(Name::Constant(constant)) => router.constant_in(graph, constant, graph.region(gamma.node())),
                 None => unreachable!("operands of shared operations are known outside"),
@@ -40,6 +46,9 @@ pub(crate) fn share(graph: &mut Graph, router: &mut Router, gamma: Gamma, fault:
         };
         let all: Vec<_> = nodes.iter().map(|node| users(graph, *node)).collect();
         graph.move_node(first, Position::Before(gamma.node()));
+        for (state, entry) in states {
+            graph.divert(graph.input(gamma.node(), entry + 1), state);
+        }
         for (alternative, outputs) in all.into_iter().enumerate() {
             let region = gamma.regions(graph)[alternative];
             for (index, users) in outputs.into_iter().enumerate().filter(|(_, users)| !users.is_empty()) {
@@ -52,12 +61,55 @@ pub(crate) fn share(graph: &mut Graph, router: &mut Router, gamma: Gamma, fault:
     equal.len()
 }
 
+/// The states that an operation makes, each with the entry variable of the gamma that it takes that state from.
+fn incoming(graph: &Graph, gamma: Gamma, node: Node) -> SmallVec<[(Value, usize); 2]> {
+    let outputs = graph.outputs(node).filter(|output| graph.ty(*output).is_state());
+    let entry = |output: Value| {
+        let mut entries = (0..gamma.entry_count(graph))
+            .filter(|entry| graph.ty(gamma.entry_arg(graph, 0, *entry)) == graph.ty(output));
+        Some((output, entries.next()?))
+    };
+    outputs.filter_map(entry).collect()
+}
+
+/// What is behind a node takes the states that come to it.
+fn bypass(graph: &mut Graph, node: Node) {
+    for output in graph.outputs(node).filter(|output| graph.ty(*output).is_state()).collect::<SmallVec<[Value; 2]>>() {
+        let ty = graph.ty(output);
+        let before = graph.operands(node).find(|operand| graph.ty(*operand) == ty).expect("it takes what it makes");
+        graph.divert_users(output, before);
+    }
+}
+
+/// Is there at most one memory state, and one I/O state, that comes into the gamma?
+fn has_one_of_each(graph: &Graph, gamma: Gamma) -> bool {
+    let of = |ty: Type| {
+        (0..gamma.entry_count(graph)).filter(|entry| graph.ty(gamma.entry_origin(graph, *entry)) == ty).count()
+    };
+    of(Type::IO) <= 1 && of(Type::MEM) <= 1
+}
+
+/// May an operation with effects be done once before the gamma, if all alternatives begin with it?
+fn may_begin(graph: &Graph, node: Node) -> bool {
+    match graph.op(node) {
+        Op::Call(id, effects) => {
+            let info = &graph.payloads[id];
+            effects.takes_io() && info.tail != TailKind::MustTail && !info.fn_attrs.has(FnSet::NOMERGE)
+        }
+        Op::Load(id, _) | Op::Store(id, _) => !graph.payloads[id].volatile,
+        op @ Op::Binary(..) => op.effects().takes_io(),
+        _ => false,
+    }
+}
+
 /// For each shared operation its nodes, one per alternative; operands come before users.
 fn equal_nodes(graph: &Graph, gamma: Gamma, fault: Fault) -> Vec<Vec<Node>> {
     let [first, others @ ..] = gamma.regions(graph) else { return vec![] };
+    let has_states = has_one_of_each(graph, gamma);
     let can_share = |node: &Node| {
         let op = graph.op(*node);
-        op.is_speculatable() && !op.is_constant() && !matches!(op, Op::Match(_) | Op::Call(..))
+        let is_plain = op.is_speculatable() && !op.is_constant() && !matches!(op, Op::Match(_) | Op::Call(..));
+        is_plain || (has_states && may_begin(graph, *node))
     };
     let candidates = |region: &Region| graph.nodes(*region).filter(can_share);
     if others.is_empty() || gamma.regions(graph).iter().any(|region| candidates(region).next().is_none()) {
@@ -95,7 +147,7 @@ fn equal_nodes(graph: &Graph, gamma: Gamma, fault: Fault) -> Vec<Vec<Node>> {
 /// What a node computes, if its operands are known outside of the gamma.
 fn key(graph: &Graph, gamma: Gamma, node: Node, names: &FxHashMap<Value, Name>, fault: Fault) -> Option<Key> {
     let mut operands: SmallVec<[Name; 3]> =
-        graph.operands(node).map(|operand| name(graph, gamma, operand, names)).collect::<Option<_>>()?;
+        graph.operands(node).map(|operand| name(graph, gamma, operand, names, fault)).collect::<Option<_>>()?;
     if fault.is(Mutation::AnyConstant) {
         for operand in &mut operands {
             if let Name::Constant(constant) = operand {
@@ -103,10 +155,15 @@ fn key(graph: &Graph, gamma: Gamma, node: Node, names: &FxHashMap<Value, Name>, 
             }
         }
     }
-    Some((graph.op(node), graph.ty(graph.output(node, 0)), operands))
+    Some((graph.op(node), graph.ty(graph.outputs(node).next()?), operands))
 }
 
-fn name(graph: &Graph, gamma: Gamma, value: Value, names: &FxHashMap<Value, Name>) -> Option<Name> {
+fn name(graph: &Graph, gamma: Gamma, mut value: Value, names: &FxHashMap<Value, Name>, fault: Fault) -> Option<Name> {
+    while fault.is(Mutation::NotFirst)
+        && let Some((node, Op::Store(..))) = graph.produced_by(value)
+    {
+        value = graph.mem_in(node)?;
+    }
     if let Some(known) = names.get(&value) {
         return Some(*known);
     }

@@ -221,6 +221,40 @@ fn loads() -> Module {
     )
 }
 
+/// `x < 0 ? (a = 5, f(a)) : (a = 6, a)`: both alternatives load the same, but not what both store, and not first.
+fn behind() -> Module {
+    rvsdg_opt_testing::function(
+        "i32",
+        "%3 = const 1 : i64
+         %4, %5 = alloca [i32, align 4] %3, %2 : ptr, mem
+         %6 = store write pinned [i32, align 4] %0, %4, %1, %5 : mem
+         %8 = const 0 : i32
+         %9 = icmp slt %0, %8 : i1
+         %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+         %11, %12 = gamma %10 (%4, %1, %6) {
+           case 0 (%13: ptr, %14: io, %15: mem) {
+             %20 = const 6 : i32
+             %21 = store write pinned [i32, align 4] %20, %13, %14, %15 : mem
+             %22, %23 = load read pinned [i32, align 4] %13, %14, %21 : i32, mem
+           } -> (%22, %23)
+           case 1 (%16: ptr, %17: io, %18: mem) {
+             %30 = const 5 : i32
+             %31 = store write pinned [i32, align 4] %30, %16, %17, %18 : mem
+             %32, %33 = load read pinned [i32, align 4] %16, %17, %31 : i32, mem
+             %34 = mul %32, %32 : i32
+           } -> (%34, %33)
+         }",
+        ["%11", "%1", "%12"],
+    )
+}
+
+#[test]
+fn what_comes_later_is_not_shared() {
+    let mut after = behind();
+    assert_eq!(apply(&mut after).shared, 0);
+    assert_eq!(difference(&behind(), &after), None);
+}
+
 #[test]
 fn loads_of_all_alternatives_are_one() {
     let before = loads();
@@ -320,6 +354,7 @@ fn faults_are_noticed() {
     all_parts(|before| found += usize::from(noticed(&before, Mutation::OtherPart)));
     assert!(found > 0);
     assert!(difference(&loads(), &mutated(&loads(), Mutation::LargestAlignment)).is_some());
+    assert!(noticed(&behind(), Mutation::NotFirst));
     // Without its counter the loop may not terminate.
     let after = mutated(&invariant(), Mutation::Varying);
     let briefly = |module| {

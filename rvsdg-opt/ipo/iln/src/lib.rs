@@ -7,7 +7,8 @@
 //! once: they may have been indirect. What was decided is noted at the call ([`CallInfo::is_weighed`]), so that the
 //! pass may come again for what was found out since: calls that were indirect, those in copies that pass constants or
 //! stack memory where the callee passed a parameter, and by [`Options::frequent`] those that are frequent now, in a
-//! copy of a function that is not recursive. Of functions that call each other (the members of a phi), one that does
+//! copy of a function that is not recursive. Those in copies of functions outside of phis are looked at at once, and
+//! then those in their copies ([`MAX_LEVELS`]). Of functions that call each other (the members of a phi), one that does
 //! not call itself can be inlined into the others, which makes direct recursion of mutual recursion: no call of it can
 //! come back with the copy. So it can into functions outside of the phi. If the calls of that one were not looked at
 //! before, those of functions outside of the phi are looked at in the copy. [`Inliner`] goes from function to function,
@@ -99,6 +100,7 @@ use rvsdg_opt_calls::{Calls, Lifetimes, invoked};
 use rvsdg_opt_manager::Remarks;
 #[cfg(doc)]
 use rvsdg_opt_target::limits::iln::*;
+use rvsdg_opt_target::limits::iln::MAX_LEVELS;
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {
@@ -243,6 +245,20 @@ impl Inliner {
             sites.retain(|(_, target)| {
                 let is_root = module.omega.region(self.lambdas[target]) == module.omega.root();
                 is_root && *target != symbol && (found.are_new || found.passed.contains(target))
+            });
+            self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
+        }
+        // Those in copies that pass more than the callee knew, and so on: there is nothing to wait for.
+        let mut before = 0;
+        for _ in 0..MAX_LEVELS {
+            if std::mem::replace(&mut before, stats.inlined) == stats.inlined {
+                break;
+            }
+            let mut sites = self.sites(module, symbol, callee::calls(module, lambda, symbol));
+            sites.retain(|(call, target)| {
+                let is_root = module.omega.region(self.lambdas[target]) == module.omega.root();
+                let body = module.body(symbol).expect("the caller has a body");
+                is_root && *target != symbol && splice::called(body, *call).is_some_and(|(info, _)| !info.is_weighed)
             });
             self.inline_sites(module, (lambda, symbol), sites, &mut tools, &mut stats);
         }

@@ -9,6 +9,8 @@ super::limits! {
         MAX_SEARCH: usize = 32, "values";
         /// An object whose address has more uses counts as one whose address escapes.
         MAX_USES: usize = 512, "uses";
+        /// How many stores to stack memory there may be for what is loaded there to be one of what they store.
+        MAX_STORED: usize = 16, "stores";
         /// Types of metadata that are nested deeper say nothing.
         MAX_TYPES: usize = 64, "types";
         /// An index of a wider type may be anything.

@@ -56,6 +56,8 @@ super::limits! {
         MAX_OPERANDS: usize = 4, "operands";
         /// How deep sums of sums are looked through for one that is never -0.
         MAX_SUMMANDS: usize = 3, "sums";
+        /// How deep a value is computed again to find out what it is where something in it is a known number.
+        MAX_KNOWN: usize = 4, "operations";
     }
 
     /// Use of intervals (`value-range`).

@@ -60,6 +60,9 @@ super::limits! {
         /// A callee of a call with a landing pad has at most so many operations that may unwind: each becomes a
         /// decision. Nor may they be nested deeper in decisions.
         MAX_UNWINDING: usize = 12, "operations";
+        /// How often calls in copies are looked at that pass more than the callee knew, each in a copy of the one
+        /// before.
+        MAX_LEVELS: usize = 12, "levels";
         /// A caller does not grow beyond this.
         MAX_CALLER: usize = 30_000, "nodes";
     }

@@ -8,8 +8,10 @@ use super::kinds::{ADD, ANY, CONSTANT, ICMP, INT, SELECT, XOR};
 use super::logic::comparisons;
 use super::{At, Rule, on, rule};
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
+use crate::fault::Mutation;
+use rvsdg_core::{BinOp, CastOp, Const, Flags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
+use rvsdg_opt_target::limits::red::MAX_KNOWN;
 
 const NONE: Flags = Flags::NONE;
 
@@ -123,6 +125,19 @@ pub(crate) const RULES: &[Rule] = &[
             _ => None,
         }
     }),
+    // A test for the one number for which the other value would be the same.
+    on(ICMP, ANY, "select (icmp eq x, C), f(C), f(x) => f(x), select (icmp eq x, 0), y, x + y => x + y", |e, at| {
+        let (cond, x, c) = e.icmp(at.a).filter(|_| e.ty(at.a) == Type::I1)?;
+        let c = e.int(c)?;
+        let (if_equal, otherwise) = match cond {
+            IntCond::Eq => (at.b, at.c),
+            IntCond::Ne => (at.c, at.b),
+            _ => return None,
+        };
+        let is_same = if_known(e, otherwise, (x, c), MAX_KNOWN)
+            .is_some_and(|found| e.is(if_equal, found.op) || e.fault.is(Mutation::AnyException));
+        (is_same || keeps(e, otherwise, if_equal, (x, c))).then_some(otherwise)
+    }),
     rule("select x, (select x, y, z), w => select x, y, w, and on the right", |e, at| {
         if let Some((test, y, _)) = e.select(at.b)
             && test == at.a
@@ -156,6 +171,48 @@ pub(crate) const RULES: &[Rule] = &[
         },
     ),
 ];
+
+/// What a value is where `x` is a number. Poison is no answer: the value that is selected instead is not.
+fn if_known(e: &mut Engine<'_>, value: Value, (x, number): (Value, Int), depth: usize) -> Option<Const> {
+    let ty = e.ty(value);
+    if value == x {
+        return Some(Const { op: number.op(&mut e.graph.payloads), ty });
+    }
+    let (node, op) = e.graph.produced_by(value)?;
+    if op.is_constant() {
+        return Some(Const { op, ty });
+    }
+    let count = e.graph.input_count(node);
+    let is_plain = matches!(op, Op::Binary(..) | Op::Cast(..) | Op::ICmp(_)) && count <= 2;
+    if depth == 0 || !is_plain {
+        return None;
+    }
+    let mut operands = [Const { op: Op::Poison, ty: Type::I1 }; 2];
+    for (i, slot) in operands.iter_mut().take(count).enumerate() {
+        *slot = if_known(e, e.graph.operand(node, i), (x, number), depth - 1)?;
+    }
+    let op = rvsdg_fold::fold(&mut e.graph.payloads, op, &operands[..count], ty)?;
+    (!matches!(op, Op::Poison | Op::Undef)).then_some(Const { op, ty })
+}
+
+/// Is a value `y op f(x)` or `f(x) op y` where that is `y` if `x` is this number?
+fn keeps(e: &mut Engine<'_>, value: Value, y: Value, known: (Value, Int)) -> bool {
+    let Some((node, Op::Binary(op, _))) = e.graph.produced_by(value) else { return false };
+    if e.graph.input_count(node) != 2 || e.ty(value).int_width().is_none() {
+        return false;
+    }
+    let [a, b] = [0, 1].map(|index| e.graph.operand(node, index));
+    let is_neutral = |e: &mut Engine<'_>, other: Value, op: BinOp| {
+        let neutral = match op {
+            BinOp::Add | BinOp::Sub | BinOp::Or | BinOp::Xor | BinOp::Shl | BinOp::LShr | BinOp::AShr => Op::Int(0),
+            BinOp::Mul => Op::Int(1),
+            BinOp::And => Op::Int(-1),
+            _ => return false,
+        };
+        if_known(e, other, known, MAX_KNOWN).is_some_and(|found| found.op == neutral)
+    };
+    (a == y && is_neutral(e, b, op)) || (b == y && op.is_commutative() && is_neutral(e, a, op))
+}
 
 /// Matches `x && y` or `x || y` as a select; returns the two parts.
 fn parts(e: &Engine<'_>, test: Value, then: Value, otherwise: Value, both: bool) -> Option<(Value, Value)> {
