@@ -26,7 +26,8 @@ use rvsdg_opt_target::limits::frequency::{FREQUENT, MAX_REPEATS, RARE, UNKNOWN_R
 pub struct Share {
     /// If nothing else is known: alternatives are equally likely, and loops do not repeat.
     pub least: f64,
-    /// If nothing else is known: alternatives are equally likely, and loops repeat as loops do.
+    /// If nothing else is known: alternatives are equally likely, but for those that control does not leave, which
+    /// never run; and loops repeat as loops do.
     pub likely: f64,
     /// If nothing else is known: each alternative always runs, and loops repeat as loops do.
     pub most: f64,
@@ -54,7 +55,7 @@ pub fn share(graph: &Graph, region: Region) -> Share {
             let known = probability(graph, gamma, alternative);
             let equal = known.unwrap_or(1.0 / gamma.regions(graph).len() as f64);
             share.least *= equal;
-            share.likely *= equal;
+            share.likely *= known.unwrap_or_else(|| guess(graph, gamma, alternative));
             share.most *= known.unwrap_or(1.0);
         } else if let Some(theta) = Theta::from_node(graph, owner) {
             let known = iterations(graph, theta);
@@ -66,6 +67,17 @@ pub fn share(graph: &Graph, region: Region) -> Share {
         inner = graph.region(owner);
     }
     share
+}
+
+/// How probable an alternative most likely is: programs end in few of those that they could end in, as tests of bounds
+/// and assertions do.
+fn guess(graph: &Graph, gamma: Gamma, alternative: usize) -> f64 {
+    let is_left = |region: &&Region| !graph.is_dead_end(**region);
+    let regions = gamma.regions(graph);
+    match regions.iter().filter(is_left).count() {
+        0 => 1.0 / regions.len() as f64,
+        left => f64::from(u8::from(is_left(&&regions[alternative]))) / left as f64,
+    }
 }
 
 /// How probable an alternative is, if that is known.

@@ -88,3 +88,30 @@ fn what_is_unknown_is_between_two_bounds() {
     assert_eq!(shares(&sample("", " weights [0, 0]", "")).1, None);
     assert!(is_near(shares(&sample("", " weights [1, 0]", "")).1.unwrap(), f64::from(MAX_REPEATS) + 1.0));
 }
+
+/// A test of bounds does not make what comes behind it any less frequent.
+#[test]
+fn alternatives_that_end_the_program_are_unlikely() {
+    let text = "symbol @f = external defined function void (i32) : ptr
+omega imports [] exports [@f] () {
+  %0 = lambda @f () (%0: i32, %1: io, %2: mem) {
+    %3 = match [1 -> 1, 2 -> 2, default -> 0] %0 : ctl3
+    %4 = gamma %3 (%1) {
+      case 0 (%5: io) {
+      } -> (%5)
+      case 1 (%6: io) {
+        %7 = unreachable %6 : io
+      } -> (%7)
+      case 2 (%8: io) {
+      } -> (%8)
+    }
+  } -> (%4, %2)
+} -> (%0)
+";
+    let module = rvsdg_text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let graph = module.bodies.iter().flatten().next().unwrap();
+    let gamma = Gamma::from_node(graph, find(graph, |node| matches!(graph.op(node), Op::Gamma))).unwrap();
+    let likely: Vec<f64> = gamma.regions(graph).iter().map(|region| share(graph, *region).likely).collect();
+    assert_eq!(likely, [0.5, 0.0, 0.5]);
+    assert!(gamma.regions(graph).iter().all(|region| is_near(share(graph, *region).least, 1.0 / 3.0)));
+}

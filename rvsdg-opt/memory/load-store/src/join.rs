@@ -2,7 +2,8 @@
 //! decision, and what is stored is chosen. An alternative that only reads memory stores, too, if what comes right
 //! before the decision is a store at that place: it stores the same value again, and the store before the decision is
 //! dead then, mostly. There may be loads between, and the store may be in front of decisions around this one, as it is
-//! for `else if`, where the inner decision is alone in an alternative of the outer one.
+//! for `else if`, where the inner decision is alone in an alternative of the outer one. But with loads between, the
+//! store before the decision may have to stay, so an alternative that hardly ever runs keeps its own.
 //!
 //! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values: a branch that
 //! decides about the next iterations of a loop is better left as it is, as a choice would have to wait for what it is
@@ -20,6 +21,8 @@ use rvsdg_core::{
     AccessId, AccessInfo, Const, CopyMap, Effects, Gamma, Graph, Node, Op, Position, Type, Use, Value, ValueDef,
     Variable,
 };
+use rvsdg_opt_frequency::probability;
+use rvsdg_opt_target::limits::frequency::RARE;
 use rvsdg_opt_target::limits::load_store::{MAX_AROUND, MAX_COPIES, MAX_JOINED, MAX_STORES};
 use rvsdg_route::{Router, outermost, seen_outside};
 
@@ -28,6 +31,8 @@ struct Last {
     /// In the alternative; or the store before the decision.
     store: Node,
     is_before: bool,
+    /// Is it before the decision, with loads in between, which may be what it is needed for?
+    is_loaded: bool,
 }
 
 /// Moves stores behind decisions; answers how many.
@@ -69,8 +74,10 @@ fn lasts(graph: &Graph, gamma: Gamma, fault: Fault) -> Option<(usize, Vec<Last>)
     for alternative in 0..gamma.regions(graph).len() {
         let state = gamma.exit_origin(graph, alternative, exit);
         let last = match graph.def(state) {
-            ValueDef::Output(store, _) if is_plain_store(graph, store) => Last { store, is_before: false },
-            _ => Last { store: store_before(graph, state, fault)?, is_before: true },
+            ValueDef::Output(store, _) if is_plain_store(graph, store) => {
+                Last { store, is_before: false, is_loaded: false }
+            }
+            _ => store_before(graph, state, fault)?,
         };
         found.push(last);
     }
@@ -82,7 +89,14 @@ fn lasts(graph: &Graph, gamma: Gamma, fault: Fault) -> Option<(usize, Vec<Last>)
         is_same(last) && (last.is_before || io_entry(graph, gamma, alternative, last.store).is_some())
     };
     let has_io = io_of(graph, gamma, &found).is_some();
-    (has_io && found.iter().enumerate().all(fits)).then_some((exit, found))
+    (has_io && found.iter().enumerate().all(fits) && !is_seldom(graph, gamma, &found)).then_some((exit, found))
+}
+
+/// Is anything hardly ever stored in alternatives, according to weights, while the store before the decision may stay?
+fn is_seldom(graph: &Graph, gamma: Gamma, lasts: &[Last]) -> bool {
+    let inside = lasts.iter().enumerate().filter(|(_, last)| !last.is_before);
+    let known: Option<f64> = inside.map(|(alternative, _)| probability(graph, gamma, alternative)).sum();
+    lasts.iter().any(|last| last.is_loaded) && known.is_some_and(|share| share * f64::from(RARE) < 1.0)
 }
 
 fn is_plain_store(graph: &Graph, node: Node) -> bool {
@@ -97,15 +111,19 @@ fn access(graph: &Graph, store: Node) -> AccessId {
 /// The store in front of the alternative of a decision at whose end memory is in this state, if nothing but loads comes
 /// after it: in front of the decision, or of decisions around that. These have to be silent as well, so that the store
 /// can go behind them in the end.
-fn store_before(graph: &Graph, mut state: Value, fault: Fault) -> Option<Node> {
+fn store_before(graph: &Graph, mut state: Value, fault: Fault) -> Option<Last> {
+    let mut is_loaded = false;
     for around in 0..=MAX_AROUND {
         // Loads leave memory as it is.
-        state = before_loads(graph, state);
+        let before = before_loads(graph, state);
+        is_loaded |= before != state;
+        state = before;
         if let Some(mut store) = graph.producer(state) {
             if fault.is(Mutation::PastOthers) && is_plain_store(graph, store) {
                 store = graph.mem_in(store).and_then(|before| graph.producer(before))?;
             }
-            return (around > 0 && is_plain_store(graph, store)).then_some(store);
+            let fits = around > 0 && is_plain_store(graph, store);
+            return fits.then_some(Last { store, is_before: true, is_loaded });
         }
         let Some(Variable::Entry(gamma, index)) = graph.variable(state) else { return None };
         is_silent(graph, gamma.node()).then_some(())?;
