@@ -2,12 +2,13 @@
 //!
 //! A loop variable whose value at the end of an iteration is itself plus something invariant is `start + step * n`,
 //! where `n` is the number of iterations that have ended; that takes the variable's place in forms. By an exact
-//! reading, it does so in the integers, without wrapping.
+//! reading, it does so in the integers, without wrapping. So is the product of such a variable with something invariant,
+//! if `start` is a number.
 
 use crate::fault::Mutation;
 use crate::linear::{Atom, Extend, Linear};
 use crate::{Frame, Reading, Scev};
-use rvsdg_core::{Flags, Graph, Theta, Value, ValueDef};
+use rvsdg_core::{BinOp, Flags, Graph, Op, Theta, Value, ValueDef};
 use rvsdg_opt_target::limits::scev::MAX_EXTENSIONS;
 use rvsdg_route::is_inside;
 
@@ -95,6 +96,9 @@ impl Scev {
                 return exact;
             }
         }
+        if let Some(product) = self.product(graph, frame, theta, atom, depth) {
+            return Some(product);
+        }
         // What is not negative as a signed number is the same one as an unsigned one.
         let depth = depth.checked_sub(1).filter(|_| atom.extend == Extend::Zero)?;
         let signed = match graph.def(atom.value) {
@@ -107,6 +111,26 @@ impl Scev {
             }
         };
         (signed.is_non_negative() || self.fault.is(Mutation::SignIgnored)).then_some(signed)
+    }
+
+    /// The product of what is the same in all iterations and of what only numbers of iterations are in.
+    fn product(&mut self, graph: &Graph, frame: Frame, theta: Theta, atom: Atom, depth: usize) -> Option<Linear> {
+        let reading = Reading::of(atom.extend);
+        let depth = depth.checked_sub(1)?;
+        let (node, op) = graph.produced_by(atom.value)?;
+        let Op::Binary(BinOp::Mul, flags) = op else { return None };
+        (flags.contains(reading.flag()) || self.fault.is(Mutation::FlagIgnored)).then_some(())?;
+        for (still, varying) in [(0, 1), (1, 0)] {
+            let times = self.form(graph, frame, graph.operand(node, still), reading)?;
+            if times.atoms().any(|atom| is_inside(graph, atom.value, theta.region(graph))) {
+                continue;
+            }
+            let varying = self.form(graph, frame, graph.operand(node, varying), reading)?;
+            if let Some(product) = self.unfold(graph, frame, theta, &varying, depth).and_then(|it| times.product(&it)) {
+                return Some(product);
+            }
+        }
+        None
     }
 
     /// Loop variable `index` at the start of iterations, if it is an induction variable.

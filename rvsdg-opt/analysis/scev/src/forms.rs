@@ -33,7 +33,7 @@ impl Shape {
 
 impl Reading {
     /// The flag that an operation needs so that it computes with integers, if any.
-    fn flag(self) -> Flags {
+    pub(crate) fn flag(self) -> Flags {
         match self {
             Reading::Modular => Flags::NONE,
             Reading::Signed => Flags::NSW,

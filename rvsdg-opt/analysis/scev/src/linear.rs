@@ -211,6 +211,16 @@ impl Linear {
         zero.add_multiple(self, factor)
     }
 
+    /// The product of a form without numbers of iterations, and one that has nothing else but a constant.
+    pub(crate) fn product(&self, iterations: &Linear) -> Option<Linear> {
+        let mut product = self.times(iterations.constant)?;
+        for (term, factor) in &iterations.terms {
+            let (None, Some(index)) = (term.atom, term.index) else { return None };
+            product.add(&self.per_iteration(index)?, *factor).then_some(())?;
+        }
+        Some(product)
+    }
+
     /// The form of which this is so many times; none unless it divides all factors.
     pub fn divided(&self, by: i64) -> Option<Linear> {
         let quotient = |number: i64| if number.checked_rem(by)? == 0 { number.checked_div(by) } else { None };

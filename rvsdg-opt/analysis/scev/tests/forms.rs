@@ -52,7 +52,10 @@ impl Writer {
         let text = match self.random.below(12) {
             0..=3 => format!("add {flags}{}, {}", self.value(width), self.value(width)),
             4 | 5 => format!("sub {flags}{}, {}", self.value(width), self.value(width)),
-            6 => format!("mul {flags}{}, {}", self.value(width), self.number(width)),
+            6 => {
+                let times = if self.random.one_in(2) { self.number(width) } else { self.value(width) };
+                format!("mul {flags}{}, {times}", self.value(width))
+            }
             7 => {
                 let by = self.random.below(width);
                 let by = self.add(format!("const {by}"), width);
@@ -260,7 +263,8 @@ impl Place<'_> {
                 }
                 None => 1,
             };
-            sum += value * index * i128::from(*factor);
+            // Modular forms have factors that may be as large as 2^63, all of it modulo less than 2^128.
+            sum = sum.wrapping_add((value * index).wrapping_mul(i128::from(*factor)));
         }
         Some(sum)
     }

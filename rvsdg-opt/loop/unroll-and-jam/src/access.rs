@@ -41,6 +41,8 @@ pub(crate) struct NestAccess {
     /// Bytes.
     pub(crate) size: u64,
     pub(crate) form: Option<NestAddress>,
+    /// What is added to the address per iteration of the outer loop, and of the inner one, if that is known.
+    pub(crate) steps: [Option<i128>; 2],
 }
 
 /// An address as a sum of exact integers.
@@ -188,13 +190,14 @@ impl Collector<'_> {
                 return None;
             }
             let size = self.layouts.store_size(ty)?;
-            let form = self.form(pointer);
-            self.found.push(NestAccess { node, time, is_store, is_tail: false, size, form });
+            let mut access = NestAccess { node, time, is_store, is_tail: false, size, form: None, steps: [None; 2] };
+            access.form = self.form(pointer, &mut access.steps);
+            self.found.push(access);
         }
         Some(())
     }
 
-    fn form(&mut self, pointer: Value) -> Option<NestAddress> {
+    fn form(&mut self, pointer: Value, steps: &mut [Option<i128>; 2]) -> Option<NestAddress> {
         let loops: Vec<Theta> = self.inner.into_iter().chain(self.middle).chain([self.outer]).collect();
         let address = self.scev.address_in_nest(self.graph, &mut self.layouts, &loops, pointer)?;
         // Numbers of other address spaces have other widths.
@@ -211,6 +214,7 @@ impl Collector<'_> {
         let (rest, middle, runs) = part(rest, self.middle);
         let (rest, inner, inner_runs) = part(rest, self.inner);
         let [outer, middle, inner] = [outer, middle, inner].map(|step| step.as_constant().map(i128::from));
+        *steps = [outer, inner];
         let runs = [runs, inner_runs];
         let (outer, middle, inner) = (outer?, middle?, inner?);
         let (around, rest) = (self.around.clone(), triangle::expanded(self.graph, self.scev, rest));

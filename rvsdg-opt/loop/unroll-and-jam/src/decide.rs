@@ -69,9 +69,14 @@ impl NestAccess {
     /// `line` is the length of a cache line. Several iterations of the outer loop are in one if its step is a quarter
     /// of it.
     fn gains(&self, theta: Theta, line: i128) -> bool {
-        let Some(form) = self.form.as_ref().filter(|_| self.time.inner == Some(theta.node())) else { return false };
-        let crosses = form.inner.abs() >= line && form.outer != 0 && form.outer.abs() <= line / 4;
-        crosses || (self.is_store && form.outer == 0 && form.inner != 0)
+        if self.time.inner != Some(theta.node()) {
+            return false;
+        }
+        let [outer, inner] = self.steps;
+        let is_near = outer.is_some_and(|step| step != 0 && step.abs() <= line / 4);
+        // Who walks by a computed number most likely walks from row to row.
+        let crosses = is_near && inner.is_none_or(|step| step.abs() >= line);
+        crosses || (self.is_store && outer == Some(0) && inner.is_some_and(|step| step != 0))
     }
 }
 

@@ -135,7 +135,7 @@ fn becomes_vectors(graph: &Graph, scev: &mut Scev, (env, target): (Env<'_>, &Tar
         let accesses = access::accesses(graph, scev, env, theta, &strip, fault)?;
         let costs = Costs { symbols: env.symbols, target: *target };
         decide::pays(graph, costs, scev, &strip, &accesses).then_some(())?;
-        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };
+        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, target: *target, fault };
         let (factor, packs) = choose(&nest, env, target, &strip, count.at_most())?;
         Some(factor == decide::factors(target)[0] && packs.len() == strip.loops().len())
     };

@@ -17,6 +17,8 @@ rvsdg_core::faults! {
     EmptyFirst,
     /// A decision is taken to be known though the second iteration may take another alternative.
     GuardTooEarly;
+    /// What only the first lane has is stored for all lanes. Found in nests of integers.
+    FirstLane,
     /// Iterations of a loop in between are taken not to be in each other's way. Found in nests of three loops.
     InBetween,
     /// What later iterations have more than the first is taken not to be in anything's way. Found in triangular nests.

@@ -203,7 +203,7 @@ fn run(
             missed(remarks, graph, node, "nothing would be gained");
             continue;
         }
-        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, fault };
+        let nest = pack::Nest { graph, symbols: env.symbols, accesses: &accesses, target, fault };
         let Some((factor, packs)) = choose(&nest, env, &target, &strip, count.at_most()) else {
             stats.refused_conflict += 1;
             missed(remarks, graph, node, "accesses of different iterations may overlap");

@@ -14,25 +14,26 @@ use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_FACTOR};
 /// How many lanes there are, one of these.
 const LANES: [u32; 2] = [MAX_FACTOR, FACTOR];
 
+/// The types that lanes may have.
+const NUMBERS: [Type; 6] = 
+    [Type::FLOAT, Type::DOUBLE, Type::I8, Type::int(16), Type::I32, Type::I64];
+
 /// The types of as many numbers as there are lanes.
 #[derive(Copy, Clone, Debug)]
 pub struct Vectors {
-    /// For each number of lanes.
-    floats: [Type; 2],
-    doubles: [Type; 2],
+    /// For each number of lanes, and each type of numbers.
+    types: [[Type; NUMBERS.len()]; LANES.len()],
 }
 
 impl Vectors {
     /// Interns them.
     pub fn new(types: &mut TypeTable) -> Vectors {
-        let [floats, doubles] = [Type::FLOAT, Type::DOUBLE].map(|ty| LANES.map(|factor| types.vector(ty, factor)));
-        Vectors { floats, doubles }
+        Vectors { types: LANES.map(|lanes| NUMBERS.map(|ty| types.vector(ty, lanes))) }
     }
 
     fn of(self, ty: Type, lanes: usize) -> Type {
-        let types = if ty == Type::FLOAT { self.floats } else { self.doubles };
-        let at = LANES.iter().position(|factor| *factor as usize == lanes);
-        types[at.expect("only these are used")]
+        let lanes = LANES.iter().position(|factor| *factor as usize == lanes).expect("only these are used");
+        self.types[lanes][NUMBERS.iter().position(|number| *number == ty).expect("only these are numbers")]
     }
 }
 
@@ -158,7 +159,7 @@ impl Lanes<'_> {
             _ => {
                 let operands: Vec<Value> = graph.operands(node).collect();
                 let operands: Vec<Value> = operands.into_iter().map(|operand| self.vector(graph, operand)).collect();
-                let ty = graph.ty(operands[0]);
+                let ty = self.types.of(graph.ty(graph.output(node, 0)), self.factor);
                 let result = match op {
                     // The product may be rounded or not, as before.
                     _ if is_muladd(graph, symbols, op) => {

@@ -6,7 +6,7 @@ use rvsdg_core::{Graph, Module};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_testing::each_body;
 use rvsdg_opt_unroll_and_jam::{Env, Stats, Vectors, make_rows, run_body};
-use support::{DEEP, NESTS, TRIANGLES};
+use support::{DEEP, INTEGERS, NESTS, TRIANGLES};
 
 /// What jamming does with a module.
 fn changed(module: &mut Module, jam: impl Fn(&mut Graph, Env<'_>, Target, Vectors) -> Stats) -> Stats {
@@ -41,6 +41,26 @@ fn random_nests_behave_the_same() {
 #[test]
 fn every_fault_is_found() {
     NESTS.find(500, rvsdg_opt_unroll_and_jam::Mutation::ALL, |module, fault| {
+        changed(module, |graph, env, target, vectors| {
+            rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, target, vectors, fault)
+        })
+    });
+}
+
+#[test]
+fn random_nests_of_integers_behave_the_same() {
+    let report = INTEGERS.refined(0..800, |module| changed(module, run_body));
+    assert_eq!(report.again.jammed(), 0, "once is enough");
+    let stats = report.stats;
+    assert!(stats.constant > 15 && stats.symbolic > 15 && stats.packed > 15, "{stats:?}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn faults_of_integers_are_found() {
+    use rvsdg_opt_unroll_and_jam::Mutation;
+    let faults = [Mutation::FirstLane, Mutation::LanesApart, Mutation::UniformLoads, Mutation::NoConflictsInside];
+    INTEGERS.find(2000, &faults, |module, fault| {
         changed(module, |graph, env, target, vectors| {
             rvsdg_opt_unroll_and_jam::run_body_mutated(graph, env, target, vectors, fault)
         })

@@ -23,6 +23,11 @@ pub(crate) const DEEP: Programs =
 pub(crate) const TRIANGLES: Programs =
     Programs { module: triangular, inputs: |module, _| arguments(module, &[1, 4, 13, 24]), fuel: 200_000 };
 
+/// Nests over integers, with rows that are as long as a parameter says in some, and with indices as numbers.
+#[allow(dead_code)]
+pub(crate) const INTEGERS: Programs =
+    Programs { module: integers, inputs: |module, _| arguments(module, &[1, 4, 13, 24, 27]), fuel: 200_000 };
+
 /// What can be used somewhere in the nest.
 struct Scope {
     io: String,
@@ -40,25 +45,31 @@ struct Maker {
     deep: bool,
     /// Do inner loops run as often as the outer one's variable says?
     triangular: bool,
+    /// The type of numbers if they are integers.
+    integer: Option<&'static str>,
     random: Random,
     text: Text,
 }
 
 /// The nest number `seed`.
 fn module(seed: u64) -> Module {
-    of(seed, false, false)
+    of(seed, false, false, None)
 }
 
 fn deep(seed: u64) -> Module {
-    of(seed, true, false)
+    of(seed, true, false, None)
 }
 
 fn triangular(seed: u64) -> Module {
-    of(seed, false, true)
+    of(seed, false, true, None)
 }
 
-fn of(seed: u64, deep: bool, triangular: bool) -> Module {
-    let mut maker = Maker { deep, triangular, random: Random::new(seed), text: Text::new() };
+fn integers(seed: u64) -> Module {
+    of(seed, false, false, Some(["i8", "i16", "i32", "i32", "i64"][seed as usize % 5]))
+}
+
+fn of(seed: u64, deep: bool, triangular: bool, integer: Option<&'static str>) -> Module {
+    let mut maker = Maker { deep, triangular, integer, random: Random::new(seed), text: Text::new() };
     maker.function();
     let text = format!(
         "symbol @m = internal defined global [1024 x double] : ptr, suffix \", align 8\"\n\
@@ -67,7 +78,22 @@ fn of(seed: u64, deep: bool, triangular: bool) -> Module {
          %1 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n{}}} -> (%1)\n",
         maker.text.out
     );
-    rvsdg_opt_testing::parse(&text)
+    rvsdg_opt_testing::parse(&integer.map_or_else(|| text.clone(), |ty| with_integers(&text, ty)))
+}
+
+/// The same nest with numbers of this type in the place of floating-point ones.
+fn with_integers(text: &str, ty: &str) -> String {
+    let bytes = ty[1..].parse::<u32>().expect("a number of bits") / 8;
+    let convert = if ty == "i64" { "freeze" } else { "trunc" };
+    let number = |value: f64| format!("float 0x{:x} ", value.to_bits());
+    text.replace(&number(0.0), "0 ")
+        .replace(&number(0.5), "3 ")
+        .replace(&number(1.0), "1 ")
+        .replace("double, align 8", &format!("{ty}, align {bytes}"))
+        .replace("double", ty)
+        .replace("fmul", "mul")
+        .replace("fadd", "add")
+        .replace("uitofp", convert)
 }
 
 impl Maker {
@@ -224,15 +250,20 @@ impl Maker {
         let own = scope.i.as_ref().map(|_| i.clone());
         let mut inside = Scope { io, mem, array, n, i: own, j, k: Some(k.clone()) };
         let mut sum = sum;
-        self.accesses(&mut inside, 2);
-        for _ in 0..1 + self.random.below(2) {
-            let value = self.load(&mut inside);
+        let is_column = self.integer.is_some() && self.random.one_in(3);
+        if is_column {
+            sum = self.column(&mut inside, &sum);
+        } else {
+            self.accesses(&mut inside, 2);
+        }
+        for _ in 0..if is_column { 0 } else { 1 + self.random.below(2) } {
+            let value = self.number(&mut inside);
             let half = self.text.float(0.5);
             let product = self.text.add(format!("fmul {value}, {half}"), "double");
             let smaller = self.text.add(format!("fmul {sum}, {half}"), "double");
             sum = self.text.add(format!("fadd {smaller}, {product}"), "double");
         }
-        self.accesses(&mut inside, 1);
+        self.accesses(&mut inside, u32::from(!is_column));
         let text = &mut self.text;
         let bound = match self.random.below(4) {
             0 if self.triangular => inside.j.clone(),
@@ -264,11 +295,39 @@ impl Maker {
             if self.random.one_in(2) {
                 continue;
             }
-            let value = self.load(scope);
+            let value = self.number(scope);
             let half = self.text.float(0.5);
             let value = self.text.add(format!("fmul {value}, {half}"), "double");
             self.store(scope, &value);
         }
+    }
+
+    /// A sum of numbers of a column, each of which becomes another one; answers the sum.
+    fn column(&mut self, scope: &mut Scope, sum: &str) -> String {
+        let k = scope.k.clone().expect("it is in an inner loop");
+        let row = format!("gep inbounds [[32 x double], _, _] {}, {k}, {}", scope.array, scope.j);
+        let place = self.text.add(row, "ptr");
+        let (value, mem) = load(&mut self.text, &place, &scope.io, &scope.mem);
+        let new = if self.random.one_in(2) { self.index(scope) } else { value.clone() };
+        let half = self.text.float(0.5);
+        let new = self.text.add(format!("fadd {new}, {half}"), "double");
+        let line = format!("store write pinned [double, align 8] {new}, {place}, {}, {mem}", scope.io);
+        scope.mem = self.text.add(line, "mem");
+        self.text.add(format!("fadd {sum}, {value}"), "double")
+    }
+
+    /// What is loaded from the array, or the number of an iteration as a number of the array.
+    fn number(&mut self, scope: &mut Scope) -> String {
+        if self.integer.is_none() || !self.random.one_in(4) {
+            return self.load(scope);
+        }
+        self.index(scope)
+    }
+
+    /// The number of an iteration as a number of the array.
+    fn index(&mut self, scope: &Scope) -> String {
+        let index = if self.random.one_in(2) { &scope.j } else { scope.k.as_ref().unwrap_or(&scope.j) };
+        if self.integer == Some("i64") { index.clone() } else { self.text.add(format!("uitofp {index}"), "double") }
     }
 
     fn place(&mut self, scope: &Scope) -> String {
@@ -295,6 +354,11 @@ impl Maker {
         // Columns next to each other are what the pass looks for.
         if let Some(k) = scope.k.as_ref().filter(|_| !self.random.one_in(3)) {
             row.clone_from(k);
+        }
+        if self.integer.is_some() && self.random.one_in(3) {
+            let start = self.text.add(format!("mul nsw {row}, {}", scope.n), "i64");
+            let place = self.text.add(format!("gep inbounds [double, _] {}, {start}", scope.array), "ptr");
+            return self.text.add(format!("gep inbounds [double, _] {place}, {column}"), "ptr");
         }
         self.text.add(format!("gep inbounds [[32 x double], _, _] {}, {row}, {column}", scope.array), "ptr")
     }
