@@ -378,6 +378,12 @@ impl AttrGroups {
         FnAttrs { text, said }
     }
 
+    /// The same attributes, without what the text itself, not a group, says of memory.
+    pub fn without_memory(&self, attrs: &FnAttrs) -> FnAttrs {
+        let kept: Vec<&str> = words(&attrs.text).filter(|word| !word.starts_with("memory(")).collect();
+        self.attributes(kept.join(" "))
+    }
+
     fn decode(&self, text: &str) -> Option<Arc<Said>> {
         let (mut own, mut shared) = (Said::NOTHING, None);
         for word in words(text) {
@@ -476,6 +482,16 @@ mod tests {
         let groups = AttrGroups::of("attributes #0 = { \"disable-tail-calls\"=\"true\" \"x\" }");
         let attrs = groups.attributes("#0");
         assert!(attrs.has(FnSet::DISABLE_TAIL_CALLS) && !attrs.accepts_body_of(&FnAttrs::from("\"x\"")));
+    }
+
+    #[test]
+    fn what_the_text_says_of_memory_goes_alone() {
+        let groups = AttrGroups::of(GROUPS);
+        let attrs = groups.without_memory(&groups.attributes("#0 memory(argmem: none) cold"));
+        assert_eq!(&*attrs, "#0 cold");
+        assert!(attrs.memory() == MemoryAttr::ANY && attrs.has(FnSet::COLD) && attrs.agrees(&groups));
+        let attrs = groups.without_memory(&groups.attributes("#1 memory(none)"));
+        assert_eq!(attrs.memory(), groups.attributes("#1").memory());
     }
 
     #[test]

@@ -77,8 +77,30 @@ impl Scev {
         loops: &[Theta],
         pointer: Value,
     ) -> Option<Address> {
+        self.nest_address(graph, layouts, loops, pointer, Reading::Signed)
+    }
+
+    /// The same modulo 2 to the power of the index width, whatever is said about wrapping.
+    pub fn modular_address_in_nest(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        loops: &[Theta],
+        pointer: Value,
+    ) -> Option<Address> {
+        self.nest_address(graph, layouts, loops, pointer, Reading::Modular)
+    }
+
+    fn nest_address(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        loops: &[Theta],
+        pointer: Value,
+        reading: Reading,
+    ) -> Option<Address> {
         let frame = loops.last().copied();
-        let mut address = self.find_address(graph, layouts, frame, pointer, Reading::Signed);
+        let mut address = self.find_address(graph, layouts, frame, pointer, reading);
         let is_inside = loops.last().is_some_and(|theta| is_inside(graph, address.base, theta.region(graph)));
         if is_inside || !graph.ty(address.base).is_ptr() {
             return None;

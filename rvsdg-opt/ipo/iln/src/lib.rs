@@ -98,9 +98,9 @@ use rvsdg_core::{
 };
 use rvsdg_opt_calls::{Calls, Lifetimes, invoked};
 use rvsdg_opt_manager::Remarks;
+use rvsdg_opt_target::limits::iln::MAX_LEVELS;
 #[cfg(doc)]
 use rvsdg_opt_target::limits::iln::*;
-use rvsdg_opt_target::limits::iln::MAX_LEVELS;
 use rvsdg_route::Router;
 
 rvsdg_core::stats! {

@@ -42,9 +42,10 @@ pub(crate) enum Repeats {
 }
 
 impl Sum {
-    /// None if there is a term that is too large.
+    /// That of an exact form, or of one modulo 2^64, the width of addresses: of both, it has the low 64 bits. None if
+    /// there is a term that is too large.
     pub(crate) fn of(form: &Linear) -> Option<Sum> {
-        if !form.is_exact() || form.offset().unsigned_abs() > 1 << OFFSET_BITS {
+        if form.offset().unsigned_abs() > 1 << OFFSET_BITS {
             return None;
         }
         let mut sum = Sum { constant: form.offset(), fixed: vec![], varying: vec![] };

@@ -185,6 +185,11 @@ impl Looker<'_, '_> {
             Some(address) => Sum::of(&address.form),
             None => Sum::of_address(graph, (scev, layouts), loops, access.address, base),
         };
+        // If nothing is said about wrapping: all sums are small, so they are the same ones modulo 2^64.
+        let sum = sum.or_else(|| {
+            let address = scev.modular_address_in_nest(graph, layouts, loops, access.address)?;
+            Sum::of(&address.form).filter(|_| address.base == base)
+        });
         let extent = match &sum {
             Some(sum) => Extent { sum: sum.clone(), bytes },
             None => self.constant_extent(base, access.address, bytes)?,

@@ -61,7 +61,9 @@ use extent::{Looker, Nest};
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
-use rvsdg_core::{DataLayout, FnSet, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta};
+use rvsdg_core::{
+    AttrGroups, DataLayout, FnSet, Graph, MemoryAttr, Module, Node, Op, Region, Symbol, SymbolKind, Theta,
+};
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
@@ -101,8 +103,9 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     if !module.data_layout().is_some_and(|layout| is_right(layout) && layout.index_bits() == 64) {
         return stats;
     }
+    let groups = AttrGroups::of(&module.text.postamble);
     for (lambda, symbol) in module.lambdas() {
-        if !is_suitable(module, lambda, symbol) {
+        if !is_suitable(module, &groups, lambda, symbol) {
             let reason = "parts of the function must not be moved to another one, or need not be fast";
             let body = module.body(symbol).filter(|_| remarks.are_wanted());
             body.iter().for_each(|body| {
@@ -126,7 +129,7 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
                 Ok(nest) => {
                     // Afterwards, the loop is another one.
                     let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
-                    if version::make(module, lambda, symbol, &nest, fault) {
+                    if version::make(module, (&groups, lambda, symbol), &nest, fault) {
                         stats.nests += 1;
                         stats.pairs += nest.pairs.len();
                         place.iter().for_each(|body| passed(remarks.of(symbol), body, node, nest.pairs.len()));
@@ -167,7 +170,7 @@ fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ra
 }
 
 /// May parts of the function be moved to another one, and is speed wanted?
-fn is_suitable(module: &Module, lambda: Node, symbol: Symbol) -> bool {
+fn is_suitable(module: &Module, groups: &AttrGroups, lambda: Node, symbol: Symbol) -> bool {
     let SymbolKind::Function(function) = &module.symbols[symbol].kind else { return false };
     let Some((result, ..)) = module.types.signature(function.ty) else { return false };
     let facts = &function.facts;
@@ -177,7 +180,7 @@ fn is_suitable(module: &Module, lambda: Node, symbol: Symbol) -> bool {
     // it accesses memory through its parameters, and returns; and what is said of parameters is not of its own.
     let is_movable = function.suffix.is_attributes_only()
         && !function.suffix.may_have(FnSet::ALLOCSIZE | FnSet::INTERRUPT | FnSet::NAKED | FnSet::PRESPLITCOROUTINE)
-        && function.suffix.memory().args == MemoryAttr::ANY.args
+        && version::attributes(groups, function).memory().args == MemoryAttr::ANY.args
         && !function.has_foreign_metadata()
         && !(facts.noreturn || facts.no_read || facts.no_write || facts.speculatable)
         && !result.is_ptr();

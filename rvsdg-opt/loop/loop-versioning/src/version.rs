@@ -9,8 +9,9 @@ use crate::fault::{Fault, Mutation};
 use crate::guard::Guard;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    Builder, CallInfo, CopyMap, Effects, FunctionInfo, Gamma, Graph, Linkage, MatchInfo, Module, Node, Op, Position,
-    Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value, ValueAttrs, ValueDef, ValueSet,
+    AttrGroups, Builder, CallInfo, CopyMap, Effects, FnAttrs, FunctionInfo, Gamma, Graph, Linkage, MatchInfo,
+    MemoryAttr, Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value,
+    ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_route::{Router, constant, outermost};
 
@@ -84,7 +85,12 @@ impl Interface {
 
 /// Gives a nest a version for groups that do not overlap, and makes its function choose. Answers whether that could be
 /// done.
-pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nest, fault: Fault) -> bool {
+pub(crate) fn make(
+    module: &mut Module,
+    (groups, lambda, symbol): (&AttrGroups, Node, Symbol),
+    nest: &Nest,
+    fault: Fault,
+) -> bool {
     let context = module.omega.input_count(lambda);
     let Some(interface) = module.body(symbol).and_then(|body| Interface::of(body, context, nest)) else { return false };
     let body = module.body(symbol).expect("it was looked at");
@@ -97,7 +103,7 @@ pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nes
         _ => module.types.intern(TypeData::Struct { name: None, packed: false, fields: Some(results.clone().into()) }),
     };
     let ty = module.types.function(result, &params, false);
-    let copy = add_function(module, symbol, nest, &interface, (ty, result), fault);
+    let copy = add_function(module, (groups, symbol), nest, &interface, (ty, result), fault);
 
     let origins: Vec<Value> = module.omega.operands(lambda).collect();
     let address_ty = module.symbols[symbol].address_ty;
@@ -117,9 +123,15 @@ pub(crate) fn make(module: &mut Module, lambda: Node, symbol: Symbol, nest: &Nes
 }
 
 /// Adds a function that is a copy of the nest, as a symbol with a body.
+/// The attributes of a version of a function: it gets by parameters what the function may have had from elsewhere.
+pub(crate) fn attributes(groups: &AttrGroups, function: &FunctionInfo) -> FnAttrs {
+    let has_all = function.suffix.memory().args == MemoryAttr::ANY.args;
+    if has_all { function.suffix.clone() } else { groups.without_memory(&function.suffix) }
+}
+
 fn add_function(
     module: &mut Module,
-    symbol: Symbol,
+    (groups, symbol): (&AttrGroups, Symbol),
     nest: &Nest,
     interface: &Interface,
     (ty, result): (Type, Type),
@@ -139,6 +151,7 @@ fn add_function(
         specifiers: "".into(),
         param_attrs: interface.params.iter().map(attrs).collect(),
         metadata: "".into(),
+        suffix: attributes(groups, function),
         ..(**function).clone()
     };
     let copy = SymbolData {

@@ -102,8 +102,10 @@ fn work(random: &mut Random) -> String {
 }
 
 /// `i32 @work(ptr, ptr, ptr, i64)`: a loop in a loop. Counts are constants, the parameter, or that of the outer loop;
-/// places are sums of multiples of both counters, and of products with the parameter.
-fn nest(random: &mut Random) -> String {
+/// places are sums of multiples of both counters, and of products with the parameter. If they `wrap`, nothing is said
+/// about wrapping, and the parameter counts nothing.
+fn nest(random: &mut Random, wraps: bool) -> String {
+    let (nsw, inbounds) = if wraps { ("", "") } else { ("nsw ", "inbounds ") };
     let mut out = String::from(
         "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i64\n  \
          %7 = const 1 : i32\n",
@@ -131,19 +133,19 @@ fn nest(random: &mut Random) -> String {
         let offset = i64::from(random.below(9)) - 4;
         let row = if random.one_in(3) { "%45".into() } else { format!("%{}", next + 2) };
         let array = 42 + random.below(3);
-        writeln!(out, "    %{next} = const {inner} : i64\n    %{} = mul nsw %47, %{next} : i64", next + 1).unwrap();
-        writeln!(out, "    %{} = const {outer} : i64\n    %{} = mul nsw %46, {row} : i64", next + 2, next + 3).unwrap();
-        writeln!(out, "    %{} = add nsw %{}, %{} : i64", next + 4, next + 1, next + 3).unwrap();
+        writeln!(out, "    %{next} = const {inner} : i64\n    %{} = mul {nsw}%47, %{next} : i64", next + 1).unwrap();
+        writeln!(out, "    %{} = const {outer} : i64\n    %{} = mul {nsw}%46, {row} : i64", next + 2, next + 3).unwrap();
+        writeln!(out, "    %{} = add {nsw}%{}, %{} : i64", next + 4, next + 1, next + 3).unwrap();
         writeln!(
             out,
-            "    %{} = const {offset} : i64\n    %{} = add nsw %{}, %{0} : i64",
+            "    %{} = const {offset} : i64\n    %{} = add {nsw}%{}, %{0} : i64",
             next + 5,
             next + 6,
             next + 4
         )
         .unwrap();
         let place = next + 7;
-        writeln!(out, "    %{place} = gep inbounds [i32, _] %{array}, %{} : ptr", next + 6).unwrap();
+        writeln!(out, "    %{place} = gep {inbounds}[i32, _] %{array}, %{} : ptr", next + 6).unwrap();
         next += 8;
         if random.one_in(2) {
             writeln!(
@@ -163,7 +165,7 @@ fn nest(random: &mut Random) -> String {
         }
     }
     let [inner, outer] = [0, 1].map(|level| match random.below(3) {
-        0 => ["%45", "%25"][level].into(),
+        0 if !wraps => ["%45", "%25"][level].into(),
         1 if level == 0 => "%46".into(),
         _ => format!("%{}", next + 10 * level),
     });
@@ -188,7 +190,8 @@ fn nest(random: &mut Random) -> String {
 /// `i32 @f()`: fills a buffer, has work done on three places in it, and adds up what is there then.
 fn module(seed: u64) -> Module {
     let mut random = Random::new(seed);
-    let work = if random.one_in(3) { work(&mut random) } else { nest(&mut random) };
+    let wraps = random.one_in(4);
+    let work = if !wraps && random.one_in(3) { work(&mut random) } else { nest(&mut random, wraps) };
     let mut text = String::from(HEAD) + &work;
     text.push_str("%1 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {\n  %3 = const 1 : i32\n");
     text.push_str(
@@ -201,7 +204,9 @@ fn module(seed: u64) -> Module {
         let place = if random.one_in(2) { base + i64::from(random.below(12)) } else { 64 + 48 * k };
         writeln!(text, "  %{} = gep inbounds [i32, i64 {place}] %5 : ptr", 50 + k).unwrap();
     }
-    writeln!(text, "  %59 = const {} : i64", 1 + random.below(5)).unwrap();
+    // Multiples of 2^62 numbers of four bytes wrap around to where they began.
+    let around = if wraps { i64::from(random.below(4)) << 62 } else { 0 };
+    writeln!(text, "  %59 = const {} : i64", around + 1 + i64::from(random.below(5))).unwrap();
     text.push_str(
         "  %53, %54, %55 = call read write io [i32 (ptr, ptr, ptr, i64), args [\"\", \"\", \"\", \"\"]] \
          %0, %50, %51, %52, %59, %490, %491 : i32, io, mem\n",

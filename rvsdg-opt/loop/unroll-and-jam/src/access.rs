@@ -41,7 +41,8 @@ pub(crate) struct NestAccess {
     /// Bytes.
     pub(crate) size: u64,
     pub(crate) form: Option<NestAddress>,
-    /// What is added to the address per iteration of the outer loop, and of the inner one, if that is known.
+    /// What is added to the address per iteration of the outer loop, and of the inner one, if that is known: modulo
+    /// 2^w if there is no form.
     pub(crate) steps: [Option<i128>; 2],
 }
 
@@ -192,13 +193,32 @@ impl Collector<'_> {
             let size = self.layouts.store_size(ty)?;
             let mut access = NestAccess { node, time, is_store, is_tail: false, size, form: None, steps: [None; 2] };
             access.form = self.form(pointer, &mut access.steps);
+            if access.form.is_none() {
+                access.steps = self.steps(pointer);
+            }
             self.found.push(access);
         }
         Some(())
     }
 
+    /// The loops around what is looked at, from the inside out.
+    fn loops(&self) -> Vec<Theta> {
+        self.inner.into_iter().chain(self.middle).chain([self.outer]).collect()
+    }
+
+    /// The steps of an address without a form.
+    fn steps(&mut self, pointer: Value) -> [Option<i128>; 2] {
+        let loops = self.loops();
+        let Some(address) = self.scev.modular_address_in_nest(self.graph, &mut self.layouts, &loops, pointer) else {
+            return [None; 2];
+        };
+        let (rest, outer) = address.form.split(self.outer.node());
+        let inner = self.inner.map_or_else(|| Linear::number(0), |theta| rest.split(theta.node()).1);
+        [outer, inner].map(|step| step.as_constant().map(i128::from))
+    }
+
     fn form(&mut self, pointer: Value, steps: &mut [Option<i128>; 2]) -> Option<NestAddress> {
-        let loops: Vec<Theta> = self.inner.into_iter().chain(self.middle).chain([self.outer]).collect();
+        let loops = self.loops();
         let address = self.scev.address_in_nest(self.graph, &mut self.layouts, &loops, pointer)?;
         // Numbers of other address spaces have other widths.
         (self.graph.ty(address.base) == Type::PTR).then_some(())?;

@@ -15,8 +15,7 @@ use rvsdg_opt_target::limits::unroll_and_jam::{FACTOR, MAX_FACTOR};
 const LANES: [u32; 2] = [MAX_FACTOR, FACTOR];
 
 /// The types that lanes may have.
-const NUMBERS: [Type; 6] = 
-    [Type::FLOAT, Type::DOUBLE, Type::I8, Type::int(16), Type::I32, Type::I64];
+const NUMBERS: [Type; 6] = [Type::FLOAT, Type::DOUBLE, Type::I8, Type::int(16), Type::I32, Type::I64];
 
 /// The types of as many numbers as there are lanes.
 #[derive(Copy, Clone, Debug)]
