@@ -134,7 +134,8 @@ fn nest(random: &mut Random, wraps: bool) -> String {
         let row = if random.one_in(3) { "%45".into() } else { format!("%{}", next + 2) };
         let array = 42 + random.below(3);
         writeln!(out, "    %{next} = const {inner} : i64\n    %{} = mul {nsw}%47, %{next} : i64", next + 1).unwrap();
-        writeln!(out, "    %{} = const {outer} : i64\n    %{} = mul {nsw}%46, {row} : i64", next + 2, next + 3).unwrap();
+        writeln!(out, "    %{} = const {outer} : i64\n    %{} = mul {nsw}%46, {row} : i64", next + 2, next + 3)
+            .unwrap();
         writeln!(out, "    %{} = add {nsw}%{}, %{} : i64", next + 4, next + 1, next + 3).unwrap();
         writeln!(
             out,
