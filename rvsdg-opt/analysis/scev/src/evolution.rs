@@ -2,8 +2,8 @@
 //!
 //! A loop variable whose value at the end of an iteration is itself plus something invariant is `start + step * n`,
 //! where `n` is the number of iterations that have ended; that takes the variable's place in forms. By an exact
-//! reading, it does so in the integers, without wrapping. So is the product of such a variable with something invariant,
-//! if `start` is a number.
+//! reading, it does so in the integers, without wrapping. So is the product of such a variable with something
+//! invariant, if `start` is a number.
 
 use crate::fault::Mutation;
 use crate::linear::{Atom, Extend, Linear};
