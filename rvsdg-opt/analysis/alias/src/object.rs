@@ -68,6 +68,15 @@ impl Analysis<'_> {
         if let Some(known) = self.objects.get(&pointer) {
             return known.clone();
         }
+        // That what is loaded is one of many is worse than that it is not known.
+        let found = self.search(graph, pointer, true).or_else(|| self.search(graph, pointer, false));
+        let found: Rc<[Object]> = found.unwrap_or_else(|| vec![Object::Any]).into();
+        self.objects.insert(pointer, found.clone());
+        found
+    }
+
+    /// The same, unless these are too many. Is what is loaded looked for in stores?
+    fn search(&mut self, graph: &Graph, pointer: Value, in_stores: bool) -> Option<Vec<Object>> {
         let mut found: Vec<Object> = vec![];
         let mut seen = FxHashSet::default();
         let mut stack = vec![pointer];
@@ -78,22 +87,19 @@ impl Analysis<'_> {
             }
             // What is unknown does not end the search: the pointer may still be that of a local object, in another
             // alternative or iteration.
-            let object = self.step(graph, value, &mut stack);
+            let object = self.step(graph, value, &mut stack, in_stores);
             if let Some(object) = object.filter(|object| !found.contains(object)) {
                 found.push(object);
             }
             if found.len() > MAX_OBJECTS || seen.len() > MAX_SEARCH {
-                found = vec![Object::Any];
-                break;
+                return None;
             }
         }
-        let found: Rc<[Object]> = found.into();
-        self.objects.insert(pointer, found.clone());
-        found
+        Some(found)
     }
 
     /// The object that a base is, or (on `stack`) what else it may be.
-    fn step(&mut self, graph: &Graph, value: Value, stack: &mut Vec<Value>) -> Option<Object> {
+    fn step(&mut self, graph: &Graph, value: Value, stack: &mut Vec<Value>, in_stores: bool) -> Option<Object> {
         match graph.def(value) {
             ValueDef::Output(node, index) => match graph.op(node) {
                 Op::Alloca(_) => return Some(Object::Stack(node)),
@@ -107,7 +113,7 @@ impl Analysis<'_> {
                     stack.extend((0..gamma.regions(graph).len()).map(|i| gamma.exit_origin(graph, i, index)));
                 }
                 Op::Theta(_) => stack.push(Theta::from_node(graph, node)?.post(graph, index)),
-                Op::Load(..) if index == 0 => match self.stored_at(graph, graph.operand(node, 0)) {
+                Op::Load(..) if index == 0 && in_stores => match self.stored_at(graph, graph.operand(node, 0)) {
                     Some(values) => stack.extend(values),
                     None => return Some(Object::Unknown),
                 },

@@ -122,13 +122,13 @@ pub(crate) fn make(
     true
 }
 
-/// Adds a function that is a copy of the nest, as a symbol with a body.
 /// The attributes of a version of a function: it gets by parameters what the function may have had from elsewhere.
 pub(crate) fn attributes(groups: &AttrGroups, function: &FunctionInfo) -> FnAttrs {
     let has_all = function.suffix.memory().args == MemoryAttr::ANY.args;
     if has_all { function.suffix.clone() } else { groups.without_memory(&function.suffix) }
 }
 
+/// Adds a function that is a copy of the nest, as a symbol with a body.
 fn add_function(
     module: &mut Module,
     (groups, symbol): (&AttrGroups, Symbol),

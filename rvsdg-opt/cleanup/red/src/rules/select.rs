@@ -183,7 +183,8 @@ fn if_known(e: &mut Engine<'_>, value: Value, (x, number): (Value, Int), depth: 
         return Some(Const { op, ty });
     }
     let count = e.graph.input_count(node);
-    let is_plain = matches!(op, Op::Binary(..) | Op::Cast(..) | Op::ICmp(_)) && count <= 2;
+    // The flags of floating-point operations allow for more than one result.
+    let is_plain = matches!(op, Op::Binary(..) | Op::Cast(..) | Op::ICmp(_)) && count <= 2 && ty.int_width().is_some();
     if depth == 0 || !is_plain {
         return None;
     }
