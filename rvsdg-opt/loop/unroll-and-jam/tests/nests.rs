@@ -52,7 +52,7 @@ fn random_nests_of_integers_behave_the_same() {
     let report = INTEGERS.refined(0..400, |module| changed(module, run_body));
     assert_eq!(report.again.jammed(), 0, "once is enough");
     let stats = report.stats;
-    assert!(stats.constant > 15 && stats.symbolic > 15 && stats.packed > 15, "{stats:?}");
+    assert!(stats.constant > 10 && stats.symbolic > 8 && stats.packed > 15, "{stats:?}");
 }
 
 #[cfg(feature = "mutate")]
