@@ -14,13 +14,16 @@ pub fn lock() -> String {
 }
 
 /// Profile settings with which such a project reuses build products of external crates: the settings of the workspace
-/// apply only to its members.
+/// apply only to its members. Its own crates are built once more, and run for a moment: optimizing them takes longer.
 pub fn profile(lock: &str) -> String {
-    let mut text = String::from("[profile.dev]\nopt-level = 1\ndebug = \"line-tables-only\"\n");
+    let workspace = std::fs::read_to_string(root().join("Cargo.toml")).expect("the workspace has a manifest");
+    let is_optimized = |name: &str| !workspace.contains(&format!("[profile.dev.package.{name}]\nopt-level = 0\n"));
+    let mut text = String::from("[profile.dev]\nopt-level = 0\ndebug = false\n");
     for package in lock.split("[[package]]").filter(|package| package.contains("\nsource = ")) {
         let field = |name: &str| package.split(&format!("\n{name} = \"")).nth(1)?.split('"').next();
         let (name, version) = (field("name").expect("a name"), field("version").expect("a version"));
-        let _ = writeln!(text, "[profile.dev.package.\"{name}@{version}\"]\nopt-level = 2\ndebug = false");
+        let level = if is_optimized(name) { 2 } else { 0 };
+        let _ = writeln!(text, "[profile.dev.package.\"{name}@{version}\"]\nopt-level = {level}\ndebug = false");
     }
     text
 }

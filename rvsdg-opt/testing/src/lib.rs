@@ -117,8 +117,19 @@ impl Programs {
 
     /// Panics unless each of these faults shows on one of so many modules.
     pub fn find<M: Copy + Debug, R>(&self, modules: u64, faults: &[M], apply: impl Fn(&mut Module, M) -> R) {
-        let mut missed = faults.to_vec();
-        for seed in 0..modules {
+        self.find_in(0..modules, faults, apply);
+    }
+
+    /// The same of modules with these numbers, in this order: first those on which rare faults are known to show.
+    pub fn find_in<M: Copy + Debug, R>(
+        &self,
+        seeds: impl IntoIterator<Item = u64>,
+        faults: &[M],
+        apply: impl Fn(&mut Module, M) -> R,
+    ) {
+        let (mut missed, mut modules) = (faults.to_vec(), 0);
+        for seed in seeds {
+            modules += 1;
             if missed.is_empty() {
                 break;
             }
