@@ -68,30 +68,11 @@ impl Scev {
         address
     }
 
-    /// The address that a pointer of a nest is, `loops` from the inside out, as an integer without bounds: its base is
-    /// from outside of the nest, and so are the values in its form; all else in there are numbers of iterations.
+    /// The address that a pointer of a nest is, `loops` from the inside out: its base is from outside of the nest, and
+    /// so are the values in its form; all else in there are numbers of iterations. By [`Reading::Signed`], it is an
+    /// integer without bounds; by [`Reading::Modular`], one modulo 2 to the power of the index width, whatever is said
+    /// about wrapping.
     pub fn address_in_nest(
-        &mut self,
-        graph: &Graph,
-        layouts: &mut Layouts<'_>,
-        loops: &[Theta],
-        pointer: Value,
-    ) -> Option<Address> {
-        self.nest_address(graph, layouts, loops, pointer, Reading::Signed)
-    }
-
-    /// The same modulo 2 to the power of the index width, whatever is said about wrapping.
-    pub fn modular_address_in_nest(
-        &mut self,
-        graph: &Graph,
-        layouts: &mut Layouts<'_>,
-        loops: &[Theta],
-        pointer: Value,
-    ) -> Option<Address> {
-        self.nest_address(graph, layouts, loops, pointer, Reading::Modular)
-    }
-
-    fn nest_address(
         &mut self,
         graph: &Graph,
         layouts: &mut Layouts<'_>,

@@ -113,7 +113,8 @@ impl Scev {
         (signed.is_non_negative() || self.fault.is(Mutation::SignIgnored)).then_some(signed)
     }
 
-    /// The product of what is the same in all iterations and of what only numbers of iterations are in.
+    /// The product of what is the same in all iterations and of what only numbers of iterations are in, of this loop
+    /// and those around it in the nest.
     fn product(&mut self, graph: &Graph, frame: Frame, theta: Theta, atom: Atom, depth: usize) -> Option<Linear> {
         let reading = Reading::of(atom.extend);
         let depth = depth.checked_sub(1)?;
@@ -126,11 +127,31 @@ impl Scev {
                 continue;
             }
             let varying = self.form(graph, frame, graph.operand(node, varying), reading)?;
-            if let Some(product) = self.unfold(graph, frame, theta, &varying, depth).and_then(|it| times.product(&it)) {
+            let varying = self.unfold_in_nest(graph, frame, theta, varying, depth);
+            if let Some(product) = varying.and_then(|it| times.product(&it)) {
                 return Some(product);
             }
         }
         None
+    }
+
+    /// The form in terms of the numbers of iterations of this loop and those around it, up to that of the frame.
+    fn unfold_in_nest(
+        &mut self,
+        graph: &Graph,
+        frame: Frame,
+        theta: Theta,
+        form: Linear,
+        depth: usize,
+    ) -> Option<Linear> {
+        let (mut form, mut at) = (self.unfold(graph, frame, theta, &form, depth)?, theta.node());
+        while let Some(outermost) = frame.filter(|outermost| outermost.node() != at) {
+            at = graph.owner(graph.region(at))?;
+            if let Some(around) = Theta::from_node(graph, at) {
+                form = self.unfold(graph, Some(outermost), around, &form, depth)?;
+            }
+        }
+        Some(form)
     }
 
     /// Loop variable `index` at the start of iterations, if it is an induction variable.

@@ -3,11 +3,9 @@
 //! The number of an iteration of a loop is between 0 and the number of times that the loop repeats. So a sum of
 //! multiples of such numbers has a least and a greatest value, term by term.
 
-use rvsdg_core::{BinOp, Flags, GepFlags, Graph, IntCond, Node, Op, Theta, Value};
-use rvsdg_layout::{GepStep, Layouts};
-use rvsdg_opt_scev::{Atom, Extend, Linear, Operand, Reading, Repeat, Scev, Symbolic, TripCount, repeat};
-use rvsdg_opt_target::limits::loop_versioning::MAX_NODES;
-use rvsdg_route::{is_inside, outermost};
+use rvsdg_core::{Graph, IntCond, Node, Theta, Value};
+use rvsdg_opt_scev::{Atom, Linear, Operand, Reading, Repeat, Scev, Symbolic, TripCount, repeat};
+use rvsdg_route::is_inside;
 
 /// What a term is multiplied by is at most 2 to the power of this.
 const FACTOR_BITS: u32 = 22;
@@ -60,84 +58,8 @@ impl Sum {
         sum.sorted()
     }
 
-    /// What the indices of address arithmetic add to `base`, from outside of the outermost of `loops`. Knows products
-    /// of what varies and what does not, too.
-    pub(crate) fn of_address(
-        graph: &Graph,
-        (scev, layouts): (&mut Scev, &mut Layouts<'_>),
-        loops: &[Theta],
-        pointer: Value,
-        base: Value,
-    ) -> Option<Sum> {
-        let mut sum = Sum { constant: 0, fixed: vec![], varying: vec![] };
-        let mut place = outermost(graph, pointer);
-        for _ in 0..MAX_NODES {
-            if place == base {
-                return sum.sorted();
-            }
-            let node = graph.producer(place)?;
-            let Op::Gep(id) = graph.op(node) else { return None };
-            let info = &graph.payloads[id];
-            if !(info.flags.contains(GepFlags::INBOUNDS) || info.flags.contains(GepFlags::NUSW)) {
-                return None;
-            }
-            let mut operands = graph.operands(node).skip(1);
-            layouts.gep_steps(info, |step| match step {
-                GepStep::Bytes(bytes) => sum.add_constant(bytes),
-                GepStep::Index(size) => {
-                    let index = operands.next()?;
-                    graph.ty(index).int_width().filter(|width| *width <= 64)?;
-                    let form = scev.form(graph, loops.last().copied(), index, Reading::Signed)?;
-                    sum.add(graph, scev, loops, &form, i64::try_from(size).ok()?)
-                }
-            })?;
-            place = outermost(graph, graph.operand(node, 0));
-        }
-        None
-    }
-
     fn add_constant(&mut self, constant: i128) -> Option<()> {
         self.constant = i64::try_from(i128::from(self.constant) + constant).ok()?;
-        Some(())
-    }
-
-    /// Adds a multiple of a form of values inside and outside.
-    fn add(&mut self, graph: &Graph, scev: &mut Scev, loops: &[Theta], form: &Linear, by: i64) -> Option<()> {
-        let is_outside = |value: Value| !is_inside(graph, value, loops[loops.len() - 1].region(graph));
-        self.add_constant(i128::from(form.offset()) * i128::from(by))?;
-        for (term, factor) in form.terms() {
-            let (atom, factor) = (term.atom?, factor.checked_mul(by)?);
-            if is_outside(atom.value) {
-                self.fixed.push((atom, factor));
-            } else if let Some(form) = scev.evolution(graph, loops, atom.value, reading(atom.extend)) {
-                self.add_terms(&form, factor, None)?;
-            } else {
-                let (varying, fixed) = product(graph, atom, is_outside)?;
-                let form = scev.evolution(graph, loops, varying, Reading::Signed)?;
-                self.add_terms(&form, factor, Some(Atom { value: outermost(graph, fixed), extend: Extend::Sign }))?;
-            }
-        }
-        Some(())
-    }
-
-    /// Adds a multiple of a form of values outside and numbers of iterations, perhaps times a value.
-    fn add_terms(&mut self, form: &Linear, factor: i64, times: Option<Atom>) -> Option<()> {
-        let constant = form.offset().checked_mul(factor)?;
-        match times {
-            None => self.add_constant(constant.into())?,
-            Some(_) if constant == 0 => {}
-            Some(atom) => self.fixed.push((atom, constant)),
-        }
-        for (term, own) in form.terms() {
-            let factor = own.checked_mul(factor)?;
-            match (term.index, term.atom, times) {
-                (Some(index), atom, None) => self.varying.push((atom, index, factor)),
-                (Some(index), None, times) => self.varying.push((times, index, factor)),
-                (None, Some(atom), None) => self.fixed.push((atom, factor)),
-                // A product of three.
-                _ => return None,
-            }
-        }
         Some(())
     }
 
@@ -229,29 +151,6 @@ impl Sum {
             (Some((None, _, factor)), None) => Some(*factor),
             _ => None,
         }
-    }
-}
-
-fn reading(extend: Extend) -> Reading {
-    match extend {
-        Extend::None | Extend::Sign => Reading::Signed,
-        Extend::Zero => Reading::Unsigned,
-    }
-}
-
-/// The factors of a product that does not wrap as a signed number, the one that varies first; none if both vary.
-fn product(graph: &Graph, atom: Atom, is_outside: impl Fn(Value) -> bool) -> Option<(Value, Value)> {
-    let node = graph.producer(atom.value)?;
-    let Op::Binary(BinOp::Mul, flags) = graph.op(node) else { return None };
-    if atom.extend != Extend::Sign || !flags.contains(Flags::NSW) {
-        return None;
-    }
-    let [a, b] = [0, 1].map(|index| graph.operand(node, index));
-    let [is_fixed, is_other_fixed] = [a, b].map(|value| is_outside(outermost(graph, value)));
-    match (is_fixed, is_other_fixed) {
-        (false, true) => Some((a, b)),
-        (true, false) => Some((b, a)),
-        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ use rvsdg_core::{Effects, Graph, LibFunc, LoadStore, Module, Node, Op, Symbol, T
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_scev::Extend;
+use rvsdg_opt_scev::{Extend, Reading};
 use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS, MAX_REUSE};
 use rvsdg_route::{is_inside, outermost};
 
@@ -180,16 +180,9 @@ impl Looker<'_, '_> {
         let bytes = i64::try_from(size).ok().filter(|size| *size < 1 << 40)?;
         let base = base(graph, *loops.last()?, access.address)?;
         let (scev, layouts) = self.analysis.evolution();
-        let address = scev.address_in_nest(graph, layouts, loops, access.address).filter(|it| it.base == base);
-        let sum = match address {
-            Some(address) => Sum::of(&address.form),
-            None => Sum::of_address(graph, (scev, layouts), loops, access.address, base),
-        };
-        // If nothing is said about wrapping: all sums are small, so they are the same ones modulo 2^64.
-        let sum = sum.or_else(|| {
-            let address = scev.modular_address_in_nest(graph, layouts, loops, access.address)?;
-            Sum::of(&address.form).filter(|_| address.base == base)
-        });
+        // All sums are small, so they are the same ones modulo 2^64.
+        let address = scev.address_in_nest(graph, layouts, loops, access.address, Reading::Modular);
+        let sum = address.filter(|it| it.base == base).and_then(|it| Sum::of(&it.form));
         let extent = match &sum {
             Some(sum) => Extent { sum: sum.clone(), bytes },
             None => self.constant_extent(base, access.address, bytes)?,

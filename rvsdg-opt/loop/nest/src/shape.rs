@@ -190,7 +190,7 @@ impl<'a> Looker<'a> {
         let size = layouts.store_size(graph.ty(access.value))?;
         let loops = chain(&self.loops, around);
         let thetas: Vec<Theta> = loops.iter().rev().map(|at| self.loops[*at].theta).collect();
-        let address = self.scev.address_in_nest(graph, &mut layouts, &thetas, access.address);
+        let address = self.scev.address_in_nest(graph, &mut layouts, &thetas, access.address, Reading::Signed);
         // Numbers of other address spaces have other widths.
         let address = address.filter(|address| graph.ty(address.base) == Type::PTR);
         let address = address

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use rvsdg_core::{Graph, Node, Op, Theta, Type, UseSite, Value, ValueDef};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::{Analysis, Env, is_reorderable};
-use rvsdg_opt_scev::Scev;
+use rvsdg_opt_scev::{Reading, Scev};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::scalar_expansion::{FAR_LOAD, LOAD, MAX_NODES, MIN_COUNT, MIN_GAIN};
 use rvsdg_route::{constant, seen_outside};
@@ -169,7 +169,7 @@ impl Nest<'_, '_> {
         let mut layouts = Layouts::new(self.env.types, self.env.layout);
         let mut is_far = |node: &Node| {
             let Some(load) = graph.load_store(*node).filter(|it| rows.contains(&it.value)) else { return false };
-            let address = self.scev.address_in_nest(graph, &mut layouts, &[inner], load.address);
+            let address = self.scev.address_in_nest(graph, &mut layouts, &[inner], load.address, Reading::Signed);
             let step = address.and_then(|address| address.form.split(inner.node()).1.as_constant());
             step.is_some_and(|step| step.unsigned_abs() >= u64::from(line))
         };

@@ -13,7 +13,7 @@ use rvsdg_core::{Graph, LoadStore, Node, Theta, Type, Value};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_facts::Facts;
-use rvsdg_opt_scev::{Linear, Scev};
+use rvsdg_opt_scev::{Linear, Reading, Scev};
 use rvsdg_opt_target::limits::unroll_and_jam::{MAX_ACCESSES, MAX_FACTOR};
 
 /// When an access happens, for the new order: the level of the step of the loop's body; inside of a decision, the
@@ -209,7 +209,8 @@ impl Collector<'_> {
     /// The steps of an address without a form.
     fn steps(&mut self, pointer: Value) -> [Option<i128>; 2] {
         let loops = self.loops();
-        let Some(address) = self.scev.modular_address_in_nest(self.graph, &mut self.layouts, &loops, pointer) else {
+        let (layouts, reading) = (&mut self.layouts, Reading::Modular);
+        let Some(address) = self.scev.address_in_nest(self.graph, layouts, &loops, pointer, reading) else {
             return [None; 2];
         };
         let (rest, outer) = address.form.split(self.outer.node());
@@ -219,7 +220,8 @@ impl Collector<'_> {
 
     fn form(&mut self, pointer: Value, steps: &mut [Option<i128>; 2]) -> Option<NestAddress> {
         let loops = self.loops();
-        let address = self.scev.address_in_nest(self.graph, &mut self.layouts, &loops, pointer)?;
+        let (layouts, reading) = (&mut self.layouts, Reading::Signed);
+        let address = self.scev.address_in_nest(self.graph, layouts, &loops, pointer, reading)?;
         // Numbers of other address spaces have other widths.
         (self.graph.ty(address.base) == Type::PTR).then_some(())?;
         let (rest, outer) = address.form.split(self.outer.node());
