@@ -80,14 +80,24 @@ impl Scev {
         pointer: Value,
         reading: Reading,
     ) -> Option<Address> {
-        let frame = loops.last().copied();
-        let mut address = self.find_address(graph, layouts, frame, pointer, reading);
-        let is_inside = loops.last().is_some_and(|theta| is_inside(graph, address.base, theta.region(graph)));
-        if is_inside || !graph.ty(address.base).is_ptr() {
-            return None;
-        }
+        let mut address = self.address_in_frame(graph, layouts, loops, pointer, reading)?;
         address.form = self.unfold_all(graph, loops, address.form)?;
         Some(address)
+    }
+
+    /// The address that a pointer of a nest is, of a base from outside of the nest, and values of it.
+    pub(crate) fn address_in_frame(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        loops: &[Theta],
+        pointer: Value,
+        reading: Reading,
+    ) -> Option<Address> {
+        let frame = loops.last().copied();
+        let address = self.find_address(graph, layouts, frame, pointer, reading);
+        let is_inside = frame.is_some_and(|theta| is_inside(graph, address.base, theta.region(graph)));
+        (!is_inside && graph.ty(address.base).is_ptr()).then_some(address)
     }
 
     /// The address that a pointer of a loop is in its first iteration, in values from outside of the loop, and what is

@@ -31,4 +31,6 @@ rvsdg_core::faults! {
     OtherTested,
     /// What a loop counts down to need not be zero.
     OtherBound,
+    /// What a factor that wraps around leaves is taken for the number.
+    WrappedFactor,
 }

@@ -140,6 +140,19 @@ impl Linear {
         self.is_exact() && self.constant >= 0 && self.terms.iter().all(is_positive)
     }
 
+    /// The exact form with the same factors, of the values as unsigned ones; none if a part of it is negative.
+    pub(crate) fn without_negatives(&self) -> Option<Linear> {
+        let mut exact = Linear::number(self.constant);
+        for (term, factor) in &self.terms {
+            let unsigned = |atom: Atom| match atom.extend {
+                Extend::None => Atom { extend: Extend::Zero, ..atom },
+                _ => atom,
+            };
+            exact.add_term(Term { atom: term.atom.map(unsigned), ..*term }, (*factor).into()).then_some(())?;
+        }
+        exact.is_non_negative().then_some(exact)
+    }
+
     /// How much has to be added to this form to get the other one, if that is a constant.
     pub fn distance(&self, other: &Linear) -> Option<i64> {
         (self.terms == other.terms && self.width == other.width).then(|| self.fit(other.number_less(self.constant)))?

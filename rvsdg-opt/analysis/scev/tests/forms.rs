@@ -1,10 +1,10 @@
 //! Forms of random values of a nest of two loops against what the interpreter computes in each iteration.
 
 use rustc_hash::FxHashMap;
-use rvsdg_core::{CastOp, Flags, Graph, IntCond, Module, Op, Theta, Value, verify};
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Module, Op, Theta, Value, verify};
 use rvsdg_gen::Random;
 use rvsdg_interp::{Event, Interpreter, Options, Value as Input};
-use rvsdg_opt_scev::{Extend, Linear, Reading, Scev};
+use rvsdg_opt_scev::{Assumed, Extend, Linear, Reading, Scev};
 use rvsdg_route::outermost;
 use std::fmt::Write;
 
@@ -228,6 +228,8 @@ struct Tally {
     /// By reading: what varies in a loop and has an evolution of numbers of iterations.
     evolutions: [usize; 3],
     products: usize,
+    /// Values that are numbers because something does not wrap around, which is so.
+    assumed: usize,
     checked: usize,
 }
 
@@ -280,6 +282,53 @@ impl Place<'_> {
     }
 }
 
+/// Is a value what it is assumed to be, and does what it is made of not wrap around, if all assumed numbers fit?
+fn unless_wrapping(
+    scev: &mut Scev,
+    places: &[(Place<'_>, Vec<(Value, Option<u64>)>)],
+    value: Value,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let Some((first, _)) = places.first() else { return Ok(()) };
+    let (graph, mut assumed) = (first.graph, Assumed::default());
+    let Some(form) = scev.assume(graph, &first.loops, value, &mut assumed) else { return Ok(()) };
+    let fits = |place: &Place<'_>| {
+        let is_small = |(form, width): &(Linear, u32)| place.evaluate(form).is_some_and(|it| it < 1 << *width);
+        assumed.numbers.iter().all(is_small)
+    };
+    if assumed.numbers.is_empty() || !places.iter().all(|(place, _)| fits(place)) {
+        return Ok(());
+    }
+    tally.assumed += 1;
+    let width = |value: Value| graph.ty(value).int_width().expect("an integer");
+    for (place, _) in places {
+        let bits = |value: Value| match graph.int_value(outermost(graph, value)) {
+            Some(constant) => Some(constant as u64),
+            None => place.known.get(&outermost(graph, value)).copied().flatten(),
+        };
+        let number = |value: Value| Some(number(bits(value)?, width(value), Extend::Zero));
+        let found = place.evaluate(&form);
+        if number(value).is_some_and(|own| found != Some(own)) {
+            return Err(format!("{form:?} is {found:?} in iteration {:?} and not {:?}", place.index, number(value)));
+        }
+        for node in &assumed.operations {
+            let Op::Binary(op, _) = graph.op(*node) else { return Err(format!("{node} does not compute")) };
+            let [a, b, result] = [graph.operand(*node, 0), graph.operand(*node, 1), graph.output(*node, 0)].map(number);
+            let (Some(a), Some(b), Some(result)) = (a, b, result) else { continue };
+            let exact = match op {
+                BinOp::Add => a + b,
+                BinOp::Mul => a * b,
+                BinOp::Shl => a << b,
+                _ => return Err(format!("{node} is not among what can be assumed about")),
+            };
+            if exact != result {
+                return Err(format!("{node} wraps around in iteration {:?}: {a} and {b} make {result}", place.index));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Runs a program and checks the forms of all values; answers what is wrong.
 fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
     let text = program(seed);
@@ -302,6 +351,7 @@ fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
             event => panic!("{event:?}"),
         };
         let events: Vec<Option<u64>> = outcome.events.iter().map(bits).collect();
+        let mut places = vec![];
         for (iteration, values) in events.chunks(reported.len()).enumerate() {
             let iteration = iteration as i128;
             let index = [iteration % COUNT, iteration / COUNT];
@@ -317,6 +367,14 @@ fn verdict(seed: u64, mut scev: Scev, tally: &mut Tally) -> Result<(), String> {
                 }
             }
             place.known.extend(all.iter().map(|(value, bits)| (outermost(graph, *value), *bits)));
+            places.push((place, all));
+        }
+        for value in &reported {
+            unless_wrapping(&mut scev, &places, *value, tally)
+                .map_err(|reason| format!("seed {seed}, {args:?}: {value}: {reason}\n{text}"))?;
+        }
+        for (place, all) in places {
+            let index = place.index;
             for (value, bits) in all {
                 let width = graph.ty(value).int_width().expect("an integer");
                 for (k, reading) in READINGS.into_iter().enumerate() {
@@ -360,7 +418,10 @@ fn forms_are_what_the_interpreter_computes() {
     }
     println!("{tally:?}");
     assert!(
-        tally.evolutions.iter().all(|count| *count > 1_000) && tally.products > 100 && tally.checked > 100_000,
+        tally.evolutions.iter().all(|count| *count > 1_000)
+            && tally.products > 100
+            && tally.assumed > 100
+            && tally.checked > 100_000,
         "{tally:?}"
     );
 }
@@ -374,6 +435,7 @@ fn what_is_said_about_wrapping_is_needed() {
         rvsdg_opt_scev::Mutation::CommonBits,
         rvsdg_opt_scev::Mutation::LostBits,
         rvsdg_opt_scev::Mutation::VaryingStep,
+        rvsdg_opt_scev::Mutation::WrappedFactor,
     ] {
         let first = (0..2_000).find(|seed| verdict(*seed, Scev::mutated(mutation), &mut Tally::default()).is_err());
         println!("{mutation:?}: noticed first on program {first:?}");

@@ -143,6 +143,15 @@ impl Sum {
         self.fixed == other.fixed && self.varying == other.varying
     }
 
+    /// Is no part of this sum, all of whose terms are not negative, more than that of another one of the kind?
+    pub(crate) fn is_part_of(&self, other: &Sum) -> bool {
+        let is_fixed = |(atom, factor): &(Atom, i64)| other.fixed.iter().any(|it| it.0 == *atom && it.1 >= *factor);
+        let is_varying = |(atom, theta, factor): &(Option<Atom>, Node, i64)| {
+            other.varying.iter().any(|it| (it.0, it.1) == (*atom, *theta) && it.2 >= *factor)
+        };
+        self.constant <= other.constant && self.fixed.iter().all(is_fixed) && self.varying.iter().all(is_varying)
+    }
+
     /// What is added per iteration of a loop, if that is a constant.
     pub(crate) fn step(&self, theta: Node) -> Option<i64> {
         let mut own = self.varying.iter().filter(|(_, index, _)| *index == theta);

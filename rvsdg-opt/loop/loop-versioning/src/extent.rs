@@ -4,11 +4,13 @@
 //! be what a pointer points to; but not if all accesses are of more bytes than it has.
 
 use crate::bound::{Repeats, Sum, repeats};
+use crate::fault::{Fault, Mutation};
+use crate::still::Still;
 use rvsdg_core::{Effects, Graph, LibFunc, LoadStore, Module, Node, Op, Symbol, TailKind, Theta, Type, Value};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
-use rvsdg_opt_scev::{Extend, Reading};
+use rvsdg_opt_scev::{Assumed, Extend, Reading};
 use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS, MAX_REUSE};
 use rvsdg_route::{is_inside, outermost};
 
@@ -32,6 +34,8 @@ pub(crate) struct Group {
     pub(crate) extents: Vec<Extent>,
     pub(crate) written: bool,
     accesses: Vec<NestAccess>,
+    /// What must not change while the nest runs.
+    still: Vec<Extent>,
 }
 
 /// A load or store of a nest.
@@ -41,6 +45,8 @@ struct NestAccess {
     is_store: bool,
     /// The innermost loop around it.
     theta: Node,
+    /// How much is accessed.
+    bytes: i64,
     /// The form of its address, if it has one.
     sum: Option<Sum>,
 }
@@ -48,12 +54,23 @@ struct NestAccess {
 /// What is known of a nest that is worth a version.
 #[derive(Debug)]
 pub(crate) struct Nest {
+    /// What the version is made of.
     pub(crate) theta: Theta,
+    /// What runs if the test fails; the same, or what that is a copy of.
+    pub(crate) original: Theta,
     pub(crate) groups: Vec<Group>,
     /// How often the loops in it repeat, each before those inside of it.
     pub(crate) repeats: Vec<(Node, Repeats)>,
     /// The pairs of groups that must not overlap.
     pub(crate) pairs: Vec<(usize, usize)>,
+    /// Integers from outside of the nest that have to be the same.
+    pub(crate) equal: Vec<(Value, Value)>,
+    /// Truths from outside of the nest, and what they have to be.
+    pub(crate) truths: Vec<(Value, bool)>,
+    /// Sums that have to be less than 2 to the power of so many bits.
+    pub(crate) numbers: Vec<(Sum, u32)>,
+    /// Operations that do not wrap around, as unsigned ones, if these are.
+    pub(crate) straight: Vec<Node>,
     /// Is nothing that a group accesses accessed by another one and written, if the pairs do not overlap?
     pub(crate) alone: Vec<bool>,
 }
@@ -65,6 +82,7 @@ pub(crate) struct Looker<'a, 'b> {
     pub(crate) ranges: &'a Ranges,
     /// Which context variables are mathematical functions.
     pub(crate) math: &'a [bool],
+    pub(crate) fault: Fault,
 }
 
 /// Which context variables of a function are mathematical functions of the C library.
@@ -73,6 +91,19 @@ pub(crate) fn math(module: &Module, lambda: Node, symbol: Symbol) -> Vec<bool> {
     let is_math = |symbol: Symbol| module.symbols[symbol].library(&module.types).is_some_and(LibFunc::is_math);
     let is_math = |origin| knows_library && module.symbol_of(origin).is_some_and(is_math);
     module.omega.operands(lambda).map(is_math).collect()
+}
+
+/// A nest that is looked at.
+pub(crate) struct Subject<'a> {
+    pub(crate) theta: Theta,
+    /// The same, or what it is a copy of.
+    pub(crate) original: Theta,
+    /// Loads of the original that have been left out in the copy.
+    pub(crate) loads: &'a [Still],
+    /// Integers that have to be the same for that.
+    pub(crate) equal: &'a [(Value, Value)],
+    /// Truths, and what they have to be.
+    pub(crate) truths: &'a [(Value, bool)],
 }
 
 /// All loads and stores of a nest, with the loops around them from the inside out.
@@ -84,7 +115,8 @@ struct Contents {
 
 impl Looker<'_, '_> {
     /// What is known of the nest of a loop; why not if it can't have a version that knows more, or would not profit.
-    pub(crate) fn look(&mut self, theta: Theta) -> Result<Nest, &'static str> {
+    pub(crate) fn look(&mut self, subject: Subject<'_>) -> Result<Nest, &'static str> {
+        let Subject { theta, original, loads, equal, truths } = subject;
         let contents = self.contents(theta).ok_or("it does more than to compute, load and store, or is too large")?;
         let graph = self.graph;
         let mut counts = vec![];
@@ -93,24 +125,46 @@ impl Looker<'_, '_> {
             let repeats = repeats(graph, scev, loops).ok_or("the number of iterations is not known before it runs")?;
             counts.push((loops[0].node(), repeats));
         }
-        let mut groups: Vec<Group> = vec![];
+        let (mut groups, mut assumed) = (Vec::<Group>::new(), Assumed::default());
         for (node, access, loops) in &contents.found {
-            let added = self.add(&mut groups, *node, access, loops, contents.has_math);
+            let added = self.add(&mut groups, &mut assumed, *node, access, loops, contents.has_math);
             added.ok_or("the bounds of an address are not known before it runs")?;
         }
-        let (pairs, alone) = self.pairs(&groups);
-        if pairs.is_empty() {
+        for Still { node, load, loops, .. } in loads {
+            let added = self.add(&mut groups, &mut assumed, *node, load, loops, contents.has_math);
+            let group = &mut groups[added.ok_or("the bounds of an address are not known before it runs")?];
+            let own = group.accesses.last().expect("it was added to that group");
+            let extent = own.extent().ok_or("the bounds of an address are not known before it runs")?;
+            group.still.push(extent);
+        }
+        let numbers = assumed_sums(&assumed).ok_or("too much would have to be tested of its indices")?;
+        let pairs = self.pairs(&groups).ok_or("it may store to what it loads again and again")?;
+        let (pairs, alone) = pairs;
+        if pairs.is_empty() && numbers.is_empty() {
             return Err("no arrays in it may overlap");
         }
         if pairs.len() > MAX_PAIRS {
             return Err("too many pairs of arrays would have to be compared");
         }
         let is_deep = contents.loops.len() > 1;
-        let gains = pairs.iter().any(|(a, b)| {
-            let (a, b) = (&groups[*a], &groups[*b]);
-            self.gains(a, b, is_deep) || self.gains(b, a, is_deep)
-        });
-        let nest = Nest { theta, groups, repeats: counts, pairs, alone };
+        let gains = (is_deep && !numbers.is_empty())
+            || !loads.is_empty()
+            || pairs.iter().any(|(a, b)| {
+                let (a, b) = (&groups[*a], &groups[*b]);
+                self.gains(a, b, is_deep) || self.gains(b, a, is_deep)
+            });
+        let nest = Nest {
+            theta,
+            original,
+            groups,
+            repeats: counts,
+            pairs,
+            equal: equal.to_vec(),
+            truths: truths.to_vec(),
+            numbers,
+            straight: assumed.operations,
+            alone,
+        };
         if gains { Ok(nest) } else { Err("nothing would be gained") }
     }
 
@@ -162,15 +216,16 @@ impl Looker<'_, '_> {
         Some(contents)
     }
 
-    /// Adds an access to the group of its base.
+    /// Adds an access to the group of its base, and answers which one that is.
     fn add(
         &mut self,
         groups: &mut Vec<Group>,
+        assumed: &mut Assumed,
         node: Node,
         access: &LoadStore,
         loops: &[Theta],
         has_math: bool,
-    ) -> Option<()> {
+    ) -> Option<usize> {
         let graph = self.graph;
         let info = &graph.payloads[access.id];
         let size = self.analysis.layouts().store_size(info.ty)?;
@@ -181,7 +236,10 @@ impl Looker<'_, '_> {
         let base = base(graph, *loops.last()?, access.address)?;
         let (scev, layouts) = self.analysis.evolution();
         // All sums are small, so they are the same ones modulo 2^64.
-        let address = scev.address_in_nest(graph, layouts, loops, access.address, Reading::Modular);
+        let mut address = scev.address_in_nest(graph, layouts, loops, access.address, Reading::Modular);
+        if address.is_none() {
+            address = scev.address_unless_wrapping(graph, layouts, loops, access.address, assumed);
+        }
         let sum = address.filter(|it| it.base == base).and_then(|it| Sum::of(&it.form));
         let extent = match &sum {
             Some(sum) => Extent { sum: sum.clone(), bytes },
@@ -191,23 +249,22 @@ impl Looker<'_, '_> {
             access: self.analysis.promised(graph, access.address, access.id),
             is_store: graph.load_store(node)?.is_store,
             theta: loops[0].node(),
+            bytes,
             sum,
         };
-        let group = match groups.iter_mut().find(|group| group.base == base) {
-            Some(group) => group,
-            None => {
-                let root = self.analysis.address(graph, base).base;
-                groups.push(Group { base, root, extents: vec![], written: false, accesses: vec![] });
-                groups.last_mut().expect("it was added")
-            }
-        };
+        let index = groups.iter().position(|group| group.base == base).unwrap_or_else(|| {
+            let root = self.analysis.address(graph, base).base;
+            groups.push(Group { base, root, extents: vec![], written: false, accesses: vec![], still: vec![] });
+            groups.len() - 1
+        });
+        let group = &mut groups[index];
         group.written |= access.is_store;
         group.accesses.push(access);
         match group.extents.iter_mut().find(|known| known.sum.has_terms_of(&extent.sum)) {
             Some(known) => known.extend(&extent),
             None => group.extents.push(extent),
         }
-        Some(())
+        Some(index)
     }
 
     /// The bytes at an address all of whose terms are of known ranges.
@@ -235,10 +292,13 @@ impl Looker<'_, '_> {
         is_near.then(|| Extent { sum, bytes: (high - low) as i64 + bytes })
     }
 
-    /// The pairs of groups to be compared, and the groups that are alone with their bytes then.
-    fn pairs(&mut self, groups: &[Group]) -> (Vec<(usize, usize)>, Vec<bool>) {
+    /// The pairs of groups to be compared, and the groups that are alone with their bytes then. None if the nest may
+    /// store to what has to stay as it is.
+    fn pairs(&mut self, groups: &[Group]) -> Option<(Vec<(usize, usize)>, Vec<bool>)> {
         let mut alone = vec![true; groups.len()];
         let mut pairs = vec![];
+        let leaves_still = |group: &Group| group.leaves_still() || self.fault.is(Mutation::StoresToStill);
+        groups.iter().all(leaves_still).then_some(())?;
         for (a, first) in groups.iter().enumerate() {
             for (b, second) in groups.iter().enumerate().skip(a + 1).filter(|(_, it)| it.written || first.written) {
                 if self.analysis.bases_differ(self.graph, first.base, second.base) {
@@ -246,14 +306,16 @@ impl Looker<'_, '_> {
                 }
                 // Two pointers into one array probably overlap.
                 if first.root == second.root {
+                    (!first.changes(second) && !second.changes(first)).then_some(())?;
                     (alone[a], alone[b]) = (false, false);
                 } else {
                     pairs.push((a, b));
                 }
             }
         }
-        pairs.retain(|(a, b)| alone[*a] || alone[*b]);
-        (pairs, alone)
+        let changes = |a: usize, b: usize| groups[a].changes(&groups[b]) || groups[b].changes(&groups[a]);
+        pairs.retain(|(a, b)| alone[*a] || alone[*b] || changes(*a, *b));
+        Some((pairs, alone))
     }
 
     /// Is there an access that is made again, with one of `other` between that may be in its way?
@@ -271,7 +333,29 @@ impl Looker<'_, '_> {
     }
 }
 
+impl Group {
+    /// Is this group written, and has the other one something that must not change?
+    fn changes(&self, other: &Group) -> bool {
+        self.written && !other.still.is_empty()
+    }
+
+    /// Does no store of the group change what must not change in it?
+    fn leaves_still(&self) -> bool {
+        let is_apart = |store: Extent, still: &Extent| {
+            let distance = store.sum.constant - still.sum.constant;
+            store.sum.has_terms_of(&still.sum) && (distance >= still.bytes || -distance >= store.bytes)
+        };
+        let mut stores = self.accesses.iter().filter(|access| access.is_store);
+        stores.all(|store| self.still.iter().all(|still| store.extent().is_some_and(|own| is_apart(own, still))))
+    }
+}
+
 impl NestAccess {
+    /// The bytes, by the form of the address.
+    fn extent(&self) -> Option<Extent> {
+        Some(Extent { sum: self.sum.clone()?, bytes: self.bytes })
+    }
+
     fn is_invariant(&self) -> bool {
         self.sum.as_ref().is_some_and(|sum| sum.step(self.theta) == Some(0))
     }
@@ -292,6 +376,21 @@ impl Extent {
         self.sum.constant = self.sum.constant.min(other.sum.constant);
         self.bytes = end - self.sum.constant;
     }
+}
+
+/// What has to be small so that numbers do not wrap around, without what is never more than something else that is
+/// tested; none if a number is no sum that can be tested.
+fn assumed_sums(assumed: &Assumed) -> Option<Vec<(Sum, u32)>> {
+    let mut sums: Vec<(Sum, u32)> = vec![];
+    for (number, width) in &assumed.numbers {
+        let sum = Sum::of(number)?;
+        if sums.iter().any(|(known, bits)| bits <= width && sum.is_part_of(known)) {
+            continue;
+        }
+        sums.retain(|(known, bits)| !(width <= bits && known.is_part_of(&sum)));
+        sums.push((sum, *width));
+    }
+    Some(sums)
 }
 
 /// The pointer from outside of a nest that an address is made of by address arithmetic in there.

@@ -13,4 +13,12 @@ rvsdg_core::faults! {
     AloneAnyway,
     /// What the function without overlaps computes is lost.
     LostResult,
+    /// Whether numbers fit their width is not tested.
+    ForgetNumber,
+    /// That a loop starts with the value that it loads is not tested.
+    ForgetStart,
+    /// What is loaded in front of the nest may be stored to in it.
+    StoresToStill,
+    /// What decisions in the nest depend on is not tested.
+    ForgetTruth,
 }

@@ -3,6 +3,9 @@
 //! All values in it are frozen. What is multiplied or added is first tested to be small, so that nothing of it wraps
 //! around; only the address that it is added to may, and then the end of what is accessed has a lower number than the
 //! beginning, which counts as overlapping.
+//!
+//! Unsigned numbers narrower than an address may wrap around, and hardly ever do: of those in an address, the test is
+//! that the greatest one of the nest fits its width.
 
 use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, Sum};
 use crate::extent::{Group, Nest};
@@ -35,8 +38,8 @@ impl<'a> Guard<'a> {
         Guard { graph, router, nest, fault, frozen, repeats, small, tests: vec![] }
     }
 
-    /// Is no pair of groups overlapping?
-    pub(crate) fn make(mut self) -> Value {
+    /// Is no pair of groups overlapping, and do all numbers fit? And which integers were frozen for that.
+    pub(crate) fn make(mut self) -> (Value, FxHashMap<Value, Value>) {
         for (theta, repeats) in &self.nest.repeats {
             let known = self.bound(repeats);
             self.repeats.insert(*theta, known);
@@ -47,7 +50,7 @@ impl<'a> Guard<'a> {
                 ends[index] = Some(self.ends(&self.nest.groups[index]));
             }
         }
-        for (a, b) in &self.nest.pairs[usize::from(self.fault.is(Mutation::ForgetPair))..] {
+        for (a, b) in self.nest.pairs.iter().skip(usize::from(self.fault.is(Mutation::ForgetPair))) {
             let ([a_low, a_high], [b_low, b_high]) = (ends[*a].expect("made above"), ends[*b].expect("made above"));
             let mut at = self.at();
             let before = at.icmp(IntCond::Ule, a_high, b_low);
@@ -55,10 +58,32 @@ impl<'a> Guard<'a> {
             let apart = at.binary(BinOp::Or, before, behind);
             self.tests.push(apart);
         }
+        let nest = self.nest;
+        for (truth, holds) in &nest.truths {
+            let truth = self.frozen(*truth);
+            let test = if *holds { truth } else { self.at().not(truth) };
+            if !self.fault.is(Mutation::ForgetTruth) {
+                self.tests.push(test);
+            }
+        }
+        for (a, b) in nest.equal.iter().take(if self.fault.is(Mutation::ForgetStart) { 0 } else { usize::MAX }) {
+            let [a, b] = [*a, *b].map(|value| self.frozen(value));
+            let same = self.at().icmp(IntCond::Eq, a, b);
+            self.tests.push(same);
+        }
+        for (sum, bits) in nest.numbers.iter().take(if self.fault.is(Mutation::ForgetNumber) { 0 } else { usize::MAX })
+        {
+            let greatest = self.outermost(sum, true);
+            let mut at = self.at();
+            let end = at.int(1 << bits, Type::I64);
+            let fits = at.icmp(IntCond::Ult, greatest, end);
+            self.tests.push(fits);
+        }
         let tests = std::mem::take(&mut self.tests);
         let mut at = self.at();
         let all = tests.into_iter().reduce(|all, test| at.binary(BinOp::And, all, test));
-        all.unwrap_or_else(|| at.truth(true))
+        let all = all.unwrap_or_else(|| at.truth(true));
+        (all, self.frozen)
     }
 
     fn at(&mut self) -> Builder<'_> {

@@ -55,9 +55,12 @@ mod bound;
 mod extent;
 mod fault;
 mod guard;
+mod still;
+mod trial;
+mod variables;
 mod version;
 
-use extent::{Looker, Nest};
+use extent::{Looker, Nest, Subject};
 use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
@@ -67,6 +70,7 @@ use rvsdg_core::{
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
+use trial::Trial;
 
 /// A loop that has versions, in the form of metadata.
 const VERSIONED: &str = "!{!\"rvsdg.loop.versioned\"}";
@@ -78,6 +82,10 @@ rvsdg_core::stats! {
         nests,
         /// Pairs of arrays that are compared in front of them.
         pairs,
+        /// Numbers that are tested in front of them not to wrap around.
+        numbers,
+        /// Loads in them of what is loaded once in front of them.
+        loads,
     }
 }
 
@@ -125,20 +133,20 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
             if body.has_loop_hint(node, VERSIONED) {
                 continue;
             }
-            let refusal = match look(module, lambda, symbol, theta, &ranges) {
-                Ok(nest) => {
-                    // Afterwards, the loop is another one.
-                    let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
-                    if version::make(module, (&groups, lambda, symbol), &nest, fault) {
+            // Afterwards, the loop is another one.
+            let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
+            let refusal =
+                match (Place { groups: &groups, lambda, symbol, ranges: &ranges, fault }).attempt(module, theta) {
+                    Ok(tests) => {
                         stats.nests += 1;
-                        stats.pairs += nest.pairs.len();
-                        place.iter().for_each(|body| passed(remarks.of(symbol), body, node, nest.pairs.len()));
+                        stats.pairs += tests.pairs;
+                        stats.numbers += tests.numbers;
+                        stats.loads += tests.loads;
+                        place.iter().for_each(|body| passed(remarks.of(symbol), body, node, &tests));
                         continue;
                     }
-                    "it can't be moved to a function of its own"
-                }
-                Err(refusal) => refusal,
-            };
+                    Err(refusal) => refusal,
+                };
             let body = module.body(symbol).expect("that was looked at");
             missed(remarks.of(symbol), body, node, refusal);
             loops.extend(loops_in(body, theta.region(body)));
@@ -153,20 +161,79 @@ fn missed(remarks: Remarks<'_>, body: &Graph, node: Node, reason: &str) {
     });
 }
 
-fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, pairs: usize) {
+/// What the test in front of a nest is made of.
+struct Tests {
+    pairs: usize,
+    numbers: usize,
+    loads: usize,
+}
+
+fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, tests: &Tests) {
     remarks.passed(body, node, "Versioned", |message| {
         message.text("loop has a version for arrays that do not overlap, if the test of ");
-        message.value("Pairs", pairs).text(" pairs of arrays succeeds");
+        message.value("Pairs", tests.pairs).text(" pairs of arrays");
+        if tests.numbers > 0 {
+            message.text(" and ").value("Numbers", tests.numbers).text(" numbers that may wrap around");
+        }
+        message.text(" succeeds");
+        if tests.loads > 0 {
+            message.text("; ").value("Loads", tests.loads).text(" loads are made once in front of it");
+        }
     });
 }
 
-/// What is known of a nest that is worth a version, or why it is not.
-fn look(module: &Module, lambda: Node, symbol: Symbol, theta: Theta, ranges: &Ranges) -> Result<Nest, &'static str> {
-    let graph = module.body(symbol).expect("that was looked at");
-    let context = module.context_symbols(lambda);
-    let env = Env::of(module, lambda, symbol, &context).ok_or("the sizes of types are not known")?;
-    let math = extent::math(module, lambda, symbol);
-    Looker { graph, analysis: &mut Analysis::new(env), ranges, math: &math }.look(theta)
+/// A function whose nests get versions.
+struct Place<'a> {
+    groups: &'a AttrGroups,
+    lambda: Node,
+    symbol: Symbol,
+    ranges: &'a Ranges,
+    fault: Fault,
+}
+
+impl Place<'_> {
+    /// Gives a nest a version, if it is worth one, and answers what is tested; or why not.
+    fn attempt(&self, module: &mut Module, theta: Theta) -> Result<Tests, &'static str> {
+        let tests = |nest: &Nest, loads| Tests { pairs: nest.pairs.len(), numbers: nest.numbers.len(), loads };
+        let none = "nothing is loaded again and again";
+        let found = self.look(module, |it| still::find(it.graph, it.analysis, theta).ok_or(none));
+        if let Ok(found) = found
+            && let Some(trial) = module.body_mut(self.symbol).and_then(|body| Trial::new(body, theta, &found))
+        {
+            let copy = Subject {
+                theta: trial.copy,
+                original: theta,
+                loads: &trial.loads,
+                equal: &trial.equal,
+                truths: &trial.truths,
+            };
+            if let Ok(nest) = self.look(module, |mut looker| looker.look(copy))
+                && version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault)
+            {
+                return Ok(tests(&nest, trial.loads.len()));
+            }
+            trial.undo(module.body_mut(self.symbol).expect("it was tried on that"));
+        }
+        let own = Subject { theta, original: theta, loads: &[], equal: &[], truths: &[] };
+        let nest = self.look(module, |mut looker| looker.look(own))?;
+        let is_made = version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault);
+        if is_made { Ok(tests(&nest, 0)) } else { Err("it can't be moved to a function of its own") }
+    }
+
+    /// Asks about the function as it is.
+    fn look<T>(
+        &self,
+        module: &Module,
+        ask: impl FnOnce(Looker<'_, '_>) -> Result<T, &'static str>,
+    ) -> Result<T, &'static str> {
+        let (lambda, symbol) = (self.lambda, self.symbol);
+        let graph = module.body(symbol).expect("that was looked at");
+        let context = module.context_symbols(lambda);
+        let env = Env::of(module, lambda, symbol, &context).ok_or("the sizes of types are not known")?;
+        let math = extent::math(module, lambda, symbol);
+        let analysis = &mut Analysis::new(env);
+        ask(Looker { graph, analysis, ranges: self.ranges, math: &math, fault: self.fault })
+    }
 }
 
 /// May parts of the function be moved to another one, and is speed wanted?

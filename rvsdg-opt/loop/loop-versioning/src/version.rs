@@ -9,7 +9,7 @@ use crate::fault::{Fault, Mutation};
 use crate::guard::Guard;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AttrGroups, Builder, CallInfo, CopyMap, Effects, FnAttrs, FunctionInfo, Gamma, Graph, Linkage, MatchInfo,
+    AttrGroups, Builder, CallInfo, CopyMap, Effects, Flags, FnAttrs, FunctionInfo, Gamma, Graph, Linkage, MatchInfo,
     MemoryAttr, Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value,
     ValueAttrs, ValueDef, ValueSet,
 };
@@ -75,7 +75,8 @@ impl Interface {
                     params.len() - 1
                 })),
             });
-            if is_varying && body.users(theta.exit_output(body, index)).next().is_some() {
+            let is_known_behind = index < nest.original.loop_count(body);
+            if is_varying && is_known_behind && !body.is_dead(nest.original.exit_output(body, index)) {
                 returned.push(index);
             }
         }
@@ -161,7 +162,7 @@ fn add_function(
         ..data.clone()
     };
     let old = module.body(symbol).expect("it was looked at");
-    let body = function_body(old, nest.theta, interface, result);
+    let body = function_body(old, nest, interface, result);
     let copy = module.symbols.push(copy);
     module.bodies.resize(copy.as_u32() as usize, None);
     module.bodies.push(Some(Box::new(body)));
@@ -180,7 +181,8 @@ fn free_name(module: &Module, name: &str) -> Box<str> {
 }
 
 /// The body of the function: the loop, between parameters and results.
-fn function_body(old: &Graph, theta: Theta, interface: &Interface, result: Type) -> Graph {
+fn function_body(old: &Graph, nest: &Nest, interface: &Interface, result: Type) -> Graph {
+    let theta = nest.theta;
     let mut body = Graph::new();
     let root = body.root();
     let context = &old.args(old.root())[..interface.context];
@@ -204,6 +206,11 @@ fn function_body(old: &Graph, theta: Theta, interface: &Interface, result: Type)
     }
     let copy = body.copy_node(Some(old), theta.node(), Position::End(root), &mut map);
     body.add_loop_hint(copy, VERSIONED);
+    for node in nest.straight.iter().filter_map(|node| map.node(*node)) {
+        if let Op::Binary(op, flags) = body.op(node) {
+            body.set_op(node, Op::Binary(op, flags | Flags::NUW));
+        }
+    }
     let copy = Theta::from_node(&body, copy).expect("it is a copy of a theta");
     let values: Vec<Value> = interface.returned.iter().map(|index| copy.exit_output(&body, *index)).collect();
     if let [value] = values[..] {
@@ -235,11 +242,12 @@ struct Chooser<'a> {
 impl Chooser<'_> {
     fn choose(self, callee: Value, (ty, result): (Type, Type)) {
         let Chooser { body, nest, interface, fault } = self;
-        let theta = nest.theta;
-        let place = Position::Before(theta.node());
+        // A copy has the same variables, and perhaps more behind them.
+        let (theta, copy) = (nest.original, nest.theta);
+        let place = Position::Before(copy.node());
         let mut router = Router::new();
-        let disjoint = Guard::new(body, &mut router, nest, fault).make();
-        let callee = router.route(body, callee, body.region(theta.node()));
+        let (disjoint, frozen) = Guard::new(body, &mut router, nest, fault).make();
+        let callee = router.route(body, callee, body.region(copy.node()));
         let table = if fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
         let predicate = body.add_match(place, MatchInfo::on_truth(table, 2), disjoint);
         let gamma = Gamma::add(body, place, predicate);
@@ -251,7 +259,12 @@ impl Chooser<'_> {
         };
         let origins: Vec<Value> = (0..theta.loop_count(body)).map(|index| theta.entry_origin(body, index)).collect();
         let variables: Vec<usize> = origins.iter().map(|origin| enter(body, *origin)).collect();
-        let params = interface.params.iter().map(|(param, _)| *param);
+        // The version has flags for the very numbers that were tested.
+        let number = |param: Value, home: Value| {
+            let tested = frozen.get(&home).filter(|_| !nest.straight.is_empty() && body.ty(param) != Type::PTR);
+            tested.copied().unwrap_or(param)
+        };
+        let params: Vec<Value> = interface.params.iter().map(|(param, home)| number(*param, *home)).collect();
         let operands: Vec<Value> =
             std::iter::once(callee).chain(params).chain([origins[interface.io], origins[interface.mem]]).collect();
         let operands: Vec<usize> = operands.into_iter().map(|operand| enter(body, operand)).collect();
@@ -308,6 +321,9 @@ impl Chooser<'_> {
                 _ => gamma.add_exit(body, &[theta.exit_output(body, index), fast]),
             };
             users.into_iter().for_each(|user| body.divert(user, behind));
+        }
+        if copy != theta {
+            body.remove_node(copy.node());
         }
     }
 }

@@ -13,9 +13,9 @@ use rvsdg_route::{Router, constant};
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Replaced {
     /// An induction variable, by its argument, and the output of the wide one.
-    Variable { narrow: Value, wide: Value, output: Value },
+    Variable { narrow: Value, wide: Value, output: Value, kind: Signedness },
     /// What an operation computes.
-    Operation { narrow: Value, wide: Value },
+    Operation { narrow: Value, wide: Value, kind: Signedness },
 }
 
 /// Adds wide values to a graph.
@@ -67,7 +67,7 @@ impl Widener {
         let output = theta.close_loop_var(graph, next);
         let output = if self.fault.is(Mutation::StaleExit) { entry } else { output };
         self.known.insert((theta.exit_output(graph, index), kind), output);
-        self.replaced.push(Replaced::Variable { narrow, wide, output });
+        self.replaced.push(Replaced::Variable { narrow, wide, output, kind });
         self.stats.widened += 1;
     }
 
@@ -172,7 +172,7 @@ impl Widener {
                 let region = graph.region(node);
                 let operands = [0, 1].map(|index| self.fetch(graph, &operands[index], kind, region));
                 let wide = graph.add_simple(Position::After(node), *op, &operands, self.inductive.wide);
-                self.replaced.push(Replaced::Operation { narrow: plan.value, wide });
+                self.replaced.push(Replaced::Operation { narrow: plan.value, wide, kind });
                 wide
             }
             How::Extend => self.extend(graph, plan.value, kind),

@@ -97,6 +97,8 @@ super::limits! {
 
     /// Scalar evolution (`analysis/scev`).
     scev {
+        /// How many numbers of a nest are taken not to wrap around.
+        MAX_ASSUMED: usize = 64, "values";
         /// How many `getelementptr` are looked through for one address.
         MAX_GEPS: usize = 32, "nodes";
         /// How many extensions, each of the next, of a value that only grows from something not negative are looked

@@ -30,6 +30,8 @@ super::limits! {
         /// Arrays of more bytes are unusual: an extent as large as that, from the type of an index, overlaps with
         /// everything.
         MAX_DISTANCE: i128 = 1 << 28, "bytes";
+        /// How many places may be loaded from in front of a nest.
+        MAX_LOADS: usize = 8, "places";
         /// A nest with more nodes gets no versions.
         MAX_NODES: usize = 2_000, "nodes";
         /// How many pairs of arrays are compared.

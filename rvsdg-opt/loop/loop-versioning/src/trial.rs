@@ -1,0 +1,306 @@
+//! A copy of a nest in front of it, in which nothing is loaded that `still` has found.
+//!
+//! # Algorithm
+//!
+//! Again and again, as long as there is something to do:
+//!
+//! * One load in front of the copy takes the place of all in it from one place, or none, if there is a load already. So
+//!   does it of the copy's variables that would always have its value (`variables`): often a loop variable starts with
+//!   what was loaded before the loop, and goes on with what is loaded in it.
+//! * What is computed of these values only is computed in front of the copy.
+//! * If that is what a decision depends on that loads wait for, the copy is made for one alternative, which has to be
+//!   tested. In front of the copy, the loads are made in that case only; otherwise their values are zero, and unused.
+//!
+//! # Why it is sound
+//!
+//! The first iteration of the nest makes the loads unless a decision goes elsewhere; and what it depends on are the
+//! same values in front of the copy, if the version is to run at all. A decision that is not reached may depend on
+//! poison, so in front of the copy it depends on a frozen value. Other values are frozen, so that all uses agree on
+//! them; but not pointers, of which no use is defined if they are not.
+
+use crate::still::{Found, Still, memory};
+use crate::variables::Variables;
+use rustc_hash::FxHashMap;
+use rvsdg_core::{
+    AccessInfo, Attached, BinOp, Builder, Const, CopyMap, Effects, Gamma, Graph, MatchInfo, Node, Op, Position, Region,
+    Theta, Type, Use, Value, Variable,
+};
+use rvsdg_route::{Router, constant, outermost, seen_outside};
+
+/// A copy of a nest in front of it, in which nothing of that is loaded.
+pub(crate) struct Trial {
+    /// The copy.
+    pub(crate) copy: Theta,
+    /// The loads that are not in it any more.
+    pub(crate) loads: Vec<Still>,
+    /// Integers from outside of the nest that are taken to be the same.
+    pub(crate) equal: Vec<(Value, Value)>,
+    /// Truths from outside of the nest, and what they are taken to be.
+    pub(crate) truths: Vec<(Value, bool)>,
+    /// What stands for the nodes of the original.
+    map: CopyMap,
+    /// What is loaded from each place.
+    values: Vec<Option<Value>>,
+    /// The decisions of the original, and what they are taken to choose.
+    assumed: Vec<(Node, u32)>,
+    /// Are all truths so?
+    condition: Option<Value>,
+    /// The use of the memory state by the original, and the state in front of all.
+    input: Use,
+    before: Value,
+    /// What was made in front of the copy, in order.
+    added: Vec<Node>,
+}
+
+impl Trial {
+    /// Makes the copy, in a body with one memory state. What is loaded in front of it comes before the nest, too.
+    pub(crate) fn new(graph: &mut Graph, theta: Theta, found: &Found) -> Option<Trial> {
+        let input = memory(graph, theta)?;
+        let io = graph.io_operands(theta.node()).next()?;
+        let mut map = CopyMap::sparse();
+        let copy = graph.copy_node(None, theta.node(), Position::Before(theta.node()), &mut map);
+        let mut trial = Trial {
+            copy: Theta::from_node(graph, copy)?,
+            loads: vec![],
+            equal: vec![],
+            truths: vec![],
+            map,
+            values: vec![None; found.places.len()],
+            assumed: vec![],
+            condition: None,
+            input,
+            before: graph.origin(input),
+            added: vec![],
+        };
+        loop {
+            let ready = trial.ready(found);
+            for place in &ready {
+                let value = trial.load(graph, found, *place, io);
+                trial.values[*place] = Some(value);
+            }
+            if !ready.is_empty() {
+                trial.replace(graph, found);
+            }
+            trial.move_out(graph);
+            if !trial.assume(graph, found) && ready.is_empty() {
+                break;
+            }
+        }
+        if trial.loads.is_empty() {
+            trial.undo(graph);
+            return None;
+        }
+        Some(trial)
+    }
+
+    /// Takes the copy back, and what was made for it.
+    pub(crate) fn undo(self, graph: &mut Graph) {
+        graph.remove_node(self.copy.node());
+        graph.divert(self.input, self.before);
+        for node in self.added.into_iter().rev() {
+            graph.remove_node(node);
+        }
+    }
+
+    /// Is a load made in the first iteration, if decisions are what they are taken to be?
+    fn is_certain(&self, still: &Still) -> bool {
+        still.choices.iter().all(|choice| self.assumed.contains(choice))
+    }
+
+    /// The places that can be loaded from in front of the copy, and have not been.
+    fn ready(&self, found: &Found) -> Vec<usize> {
+        let is_certain = |place| found.loads.iter().any(|it| it.place == place && self.is_certain(it));
+        let is_ready = |(_, known): &(_, Option<Value>), place| known.is_some() || is_certain(place);
+        let all = found.places.iter().enumerate();
+        let open = all.filter(|(index, _)| self.values[*index].is_none());
+        open.filter(|(_, it)| is_ready(it, it.0)).map(|(index, _)| index).collect()
+    }
+
+    fn at<'g>(&self, graph: &'g mut Graph) -> Builder<'g> {
+        Builder::before(graph, self.copy.node())
+    }
+
+    /// The value that is loaded from a place, in front of the copy.
+    fn load(&mut self, graph: &mut Graph, found: &Found, place: usize, io: Value) -> Value {
+        let (place, known) = found.places[place];
+        let (mut router, region) = (Router::new(), graph.region(self.copy.node()));
+        if let Some(known) = known {
+            let value = router.route(graph, known, region);
+            return self.defined(graph, value);
+        }
+        let base = router.route(graph, place.base, region);
+        let mut address = base;
+        if place.offset != 0 {
+            address = self.at(graph).byte_offset(base, place.offset);
+            self.added.extend(graph.producer(address));
+        }
+        let still = found.loads.iter().find(|it| it.place == place && self.is_certain(it));
+        let align = graph.payloads[still.expect("its place is ready").load.id].align;
+        let access = AccessInfo { ty: place.ty, align, volatile: false, metadata: Attached::default() };
+        let load = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
+        let state = graph.origin(self.input);
+        let Some(condition) = self.condition else {
+            let load = self.at(graph).node(load, &[address, io, state], &[place.ty, Type::MEM]);
+            self.added.push(load);
+            let [value, after] = [0, 1].map(|index| graph.output(load, index));
+            self.thread(graph, after);
+            return self.defined(graph, value);
+        };
+        let front = Position::Before(self.copy.node());
+        let predicate = graph.add_match(front, MatchInfo::on_truth([0, 1], 2), condition);
+        let gamma = Gamma::add(graph, front, predicate);
+        let entries = [address, io, state].map(|origin| gamma.add_entry(graph, origin));
+        let [no, yes] = [gamma.regions(graph)[0], gamma.regions(graph)[1]];
+        let operands = entries.map(|entry| gamma.entry_arg(graph, 1, entry));
+        let load = Builder::at_end(graph, yes).node(load, &operands, &[place.ty, Type::MEM]);
+        let op = if place.ty == Type::PTR { Op::Null } else { Op::Int(0) };
+        let zero = Builder::at_end(graph, no).constant(Const { op, ty: place.ty });
+        let value = gamma.add_exit(graph, &[zero, graph.output(load, 0)]);
+        let unchanged = gamma.entry_arg(graph, 0, entries[2]);
+        let after = gamma.add_exit(graph, &[unchanged, graph.output(load, 1)]);
+        self.added.extend(graph.producer(predicate));
+        self.added.push(gamma.node());
+        self.thread(graph, after);
+        self.defined(graph, value)
+    }
+
+    /// The memory state goes through here before it gets to the nest and to its copy.
+    fn thread(&self, graph: &mut Graph, state: Value) {
+        let inputs = graph.inputs(self.copy.node());
+        let own: Vec<Use> = inputs.filter(|user| graph.ty(graph.origin(*user)) == Type::MEM).collect();
+        own.into_iter().chain([self.input]).for_each(|user| graph.divert(user, state));
+    }
+
+    /// The value, without poison if it is an integer.
+    fn defined(&mut self, graph: &mut Graph, value: Value) -> Value {
+        if graph.ty(value) == Type::PTR {
+            return value;
+        }
+        let frozen = self.at(graph).freeze(value);
+        self.added.extend(graph.producer(frozen));
+        frozen
+    }
+
+    /// Puts the values in the place of loads, and of variables that always have them.
+    fn replace(&mut self, graph: &mut Graph, found: &Found) {
+        let mut same: FxHashMap<Value, usize> = FxHashMap::default();
+        let mut loaded = vec![];
+        for still in &found.loads {
+            let place = found.places.iter().position(|(place, _)| *place == still.place);
+            let place = place.expect("the places of all loads are there");
+            let node = self.map.node(still.node).filter(|node| graph.is_live(*node));
+            if let Some(node) = node.filter(|_| self.values[place].is_some()) {
+                same.insert(graph.output(node, 0), place);
+                loaded.push((node, place));
+                self.loads.push(still.clone());
+            }
+        }
+        for (place, value) in self.values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            same.insert(outermost(graph, *value), place);
+            same.extend(found.places[place].1.map(|known| (outermost(graph, known), place)));
+        }
+        let variables = Variables::of(graph, self.copy);
+        let equal = variables.equal(graph, &same);
+        let known: Vec<Value> = self.values.iter().map(|value| value.unwrap_or(self.before)).collect();
+        for (pre, start) in &variables.starts {
+            let place = equal.iter().find(|(value, _)| value == pre).map(|(_, place)| *place);
+            let is_known = same.get(&outermost(graph, *start)) == place.as_ref();
+            self.equal.extend(place.filter(|_| !is_known).map(|place| (*start, known[place])));
+        }
+        let mut router = Router::new();
+        let loads: Vec<_> = loaded.iter().map(|(node, place)| (graph.output(*node, 0), *place)).collect();
+        for (value, place) in equal.into_iter().chain(loads) {
+            let known = router.route(graph, known[place], graph.region_of(value));
+            if known == value {
+                continue;
+            }
+            graph.divert_users(value, known);
+            // Its next value was what it is anyway.
+            if let Some(Variable::Loop(theta, index)) = graph.variable(value)
+                && theta.pre(graph, index) == value
+            {
+                theta.set_post(graph, index, value);
+            }
+        }
+        for (node, _) in loaded {
+            graph.bypass_memory(node);
+            graph.remove_node(node);
+        }
+    }
+
+    /// Moves in front of the copy what can be computed there now.
+    fn move_out(&mut self, graph: &mut Graph) {
+        let (mut router, region) = (Router::new(), self.copy.region(graph));
+        for inner in graph.region_tree(region) {
+            let mut next = graph.first_node(inner);
+            while let Some(node) = next {
+                next = graph.next_node(node);
+                let op = graph.op(node);
+                let is_simple = op.is_speculatable() && op.effects() == Effects::NONE && !op.is_constant();
+                let outside: Option<Vec<Value>> = match is_simple && graph.output_count(node) == 1 {
+                    true => graph.operands(node).map(|it| outside(graph, it, region)).collect(),
+                    false => None,
+                };
+                let Some(operands) = outside.filter(|_| graph.ty(graph.output(node, 0)).alternatives().is_none())
+                else {
+                    continue;
+                };
+                graph.move_node(node, Position::Before(self.copy.node()));
+                let here = graph.region(node);
+                for (index, operand) in operands.into_iter().enumerate() {
+                    let origin = router.route(graph, operand, here);
+                    graph.divert(graph.input(node, index), origin);
+                }
+                let users: Vec<Use> = graph.users(graph.output(node, 0)).collect();
+                let value = router.route(graph, graph.output(node, 0), inner);
+                users.into_iter().for_each(|user| graph.divert(user, value));
+                self.added.push(node);
+            }
+        }
+    }
+
+    /// Takes a decision that loads wait for to be made for them, and makes the copy for that. Answers whether there was
+    /// one.
+    fn assume(&mut self, graph: &mut Graph, found: &Found) -> bool {
+        for still in &found.loads {
+            let place = found.places.iter().position(|(place, _)| *place == still.place);
+            let next = still.choices.iter().find(|choice| !self.assumed.contains(choice));
+            let Some((gamma, alternative)) = next.filter(|_| place.is_some_and(|it| self.values[it].is_none())) else {
+                continue;
+            };
+            let Some(gamma_of_copy) = self.map.node(*gamma).and_then(|node| Gamma::from_node(graph, node)) else {
+                continue;
+            };
+            let predicate = gamma_of_copy.predicate(graph);
+            let truth = graph.truth_behind(predicate, *alternative);
+            let region = self.copy.region(graph);
+            let known = truth.and_then(|(truth, holds)| Some((seen_outside(graph, truth, region)?, holds)));
+            let Some((truth, holds)) = known else { continue };
+            let choice = Const { op: Op::Ctl(*alternative), ty: graph.ty(predicate) };
+            let choice = Builder::before(graph, gamma_of_copy.node()).constant(choice);
+            graph.divert(graph.input(gamma_of_copy.node(), 0), choice);
+            self.assumed.push((*gamma, *alternative));
+            self.truths.push((truth, holds));
+            let here = graph.region(self.copy.node());
+            let truth = Router::new().route(graph, truth, here);
+            let mut all = self.defined(graph, truth);
+            if !holds {
+                all = self.at(graph).not(all);
+                self.added.extend(graph.producer(all));
+            }
+            if let Some(others) = self.condition {
+                all = self.at(graph).binary(BinOp::And, others, all);
+                self.added.extend(graph.producer(all));
+            }
+            self.condition = Some(all);
+            return true;
+        }
+        false
+    }
+}
+
+/// The value outside of a region that a value is, or the constant in it.
+fn outside(graph: &Graph, value: Value, region: Region) -> Option<Value> {
+    seen_outside(graph, value, region).or_else(|| constant(graph, value).map(|_| value))
+}
