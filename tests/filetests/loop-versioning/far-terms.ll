@@ -54,30 +54,31 @@ omega imports [@printf] exports [@f, @main] (%0: ptr) {
     %4 = const zero : [4 x i32]
   } -> (%4)
   %5 = lambda @f () (%0: ptr, %1: ptr, %2: i64, %3: i64, %4: i64, %5: i64, %6: io, %7: mem) {
-    %8 = const 0 : i64
-    %9 = const undef : i32
-    %10, %11, %12, %13, %14, %15, %16, %17, %18, %19 = theta may_diverge (%6, %7, %0, %1, %2, %3, %4, %5, %8, %9) (%20: io, %21: mem, %22: ptr, %23: ptr, %24: i64, %25: i64, %26: i64, %27: i64, %28: i64, %29: i32) {
-      %30 = const -9223372036854775804 : i64
-      %31 = mul %24, %30 : i64
-      %32 = mul %25, %30 : i64
-      %33 = mul %26, %30 : i64
-      %34 = mul %27, %30 : i64
-      %35 = add %31, %32 : i64
-      %36 = add %35, %33 : i64
+    %8 = const -9223372036854775804 : i64
+    %9 = const 0 : i64
+    %10 = const undef : i32
+    %11, %12, %13, %14, %15, %16, %17, %18, %19, %20 = theta may_diverge (%6, %7, %0, %1, %2, %3, %4, %5, %9, %10) (%21: io, %22: mem, %23: ptr, %24: ptr, %25: i64, %26: i64, %27: i64, %28: i64, %29: i64, %30: i32) {
+      %31 = const -9223372036854775804 : i64
+      %32 = mul %25, %31 : i64
+      %33 = mul %26, %31 : i64
+      %34 = mul %27, %31 : i64
+      %35 = mul %28, %31 : i64
+      %36 = add %32, %33 : i64
       %37 = add %36, %34 : i64
-      %38 = gep [i8, _] %22, %37 : ptr
-      %39 = const 1 : i32
-      %40 = store write pinned [i32, align 4] %39, %23, %20, %21 : mem
-      %41 = const 7 : i32
-      %42 = store write pinned [i32, align 4] %41, %38, %20, %40 : mem
-      %43, %44 = load read pinned [i32, align 4] %23, %20, %42 : i32, mem
-      %45 = const 1 : i64
-      %46 = add nsw %28, %45 : i64
-      %47 = const 4 : i64
-      %48 = icmp slt %46, %47 : i1
-      %49 = match [-1 -> 1, default -> 0] %48 : ctl2
-    } -> (%49, %20, %44, %22, %23, %24, %25, %26, %27, %46, %43)
-  } -> (%19, %10, %11)
+      %38 = add %37, %35 : i64
+      %39 = gep [i8, _] %23, %38 : ptr
+      %40 = const 1 : i32
+      %41 = store write pinned [i32, align 4] %40, %24, %21, %22 : mem
+      %42 = const 7 : i32
+      %43 = store write pinned [i32, align 4] %42, %39, %21, %41 : mem
+      %44, %45 = load read pinned [i32, align 4] %24, %21, %43 : i32, mem
+      %46 = const 1 : i64
+      %47 = add nsw %29, %46 : i64
+      %48 = const 4 : i64
+      %49 = icmp slt %47, %48 : i1
+      %50 = match [-1 -> 1, default -> 0] %49 : ctl2
+    } -> (%50, %21, %45, %23, %24, %25, %26, %27, %28, %47, %44)
+  } -> (%20, %11, %12)
   %6 = lambda @main (%3, %5, %0, %1) (%0: ptr, %1: ptr, %2: ptr, %3: ptr, %4: io, %5: mem) {
     %6 = gep [i8, i64 8] %0 : ptr
     %7 = const 2 : i64

@@ -226,7 +226,7 @@ symbol @triangle_apart = external defined function i32 () : ptr
 symbol @triangle_overlap = external defined function i32 () : ptr
 symbol @filter.noalias = internal defined function void (ptr, ptr, i32, i64) : ptr, params ["noalias nocapture", "noalias nocapture", "", ""], suffix "#0", facts [noinline, mustprogress]
 symbol @product.noalias = internal defined function void (ptr, ptr, ptr, i32, i64) : ptr, params ["noalias nocapture", "noalias nocapture", "noalias nocapture", "", ""], suffix "#0", facts [noinline, mustprogress]
-symbol @last.noalias = internal defined function i32 (ptr, ptr, i64) : ptr, params ["noalias nocapture", "noalias nocapture", ""], suffix "#0", facts [noinline, mustprogress]
+symbol @last.noalias = internal defined function i32 (ptr, ptr, i64, i32) : ptr, params ["noalias nocapture", "noalias nocapture", "", ""], suffix "#0", facts [noinline, mustprogress]
 symbol @triangle.noalias = internal defined function void (ptr, ptr, i64) : ptr, params ["noalias nocapture", "noalias nocapture", ""], suffix "#0", facts [noinline, mustprogress]
 omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart, @product_overlap, @last_apart, @last_overlap, @triangle_apart, @triangle_overlap] () {
   %0 = lambda @filter.noalias () (%0: ptr, %1: ptr, %2: i32, %3: i64, %4: io, %5: mem) {
@@ -529,80 +529,81 @@ omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart,
       } -> (%146)
     }
   } -> (%5, %11)
-  %4 = lambda @last.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
-    %5 = const 0 : i64
-    %6 = const 0 : i32
-    %7, %8 = load read pinned [i32, align 4] %1, %3, %4 : i32, mem
-    %9, %10, %11, %12, %13, %14, %15 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %8, %0, %2, %5, %6, %7) (%16: io, %17: mem, %18: ptr, %19: i64, %20: i64, %21: i32, %22: i32) {
-      %23 = gep inbounds [i32, _] %18, %20 : ptr
-      %24, %25 = load read pinned [i32, align 4] %23, %16, %17 : i32, mem
-      %26 = add %21, %24 : i32
-      %27 = add %26, %22 : i32
-      %28 = store write pinned [i32, align 4] %27, %23, %16, %25 : mem
-      %29 = const 1 : i64
-      %30 = add nsw %20, %29 : i64
-      %31 = icmp slt %30, %19 : i1
-      %32 = match [-1 -> 1, default -> 0] %31 : ctl2
-    } -> (%32, %16, %28, %18, %19, %30, %27, %22)
-  } -> (%14, %3, %10)
+  %4 = lambda @last.noalias () (%0: ptr, %1: ptr, %2: i64, %3: i32, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7 = const 0 : i32
+    %8, %9, %10, %11, %12, %13, %14 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%4, %5, %0, %2, %6, %7, %3) (%15: io, %16: mem, %17: ptr, %18: i64, %19: i64, %20: i32, %21: i32) {
+      %22 = gep inbounds [i32, _] %17, %19 : ptr
+      %23, %24 = load read pinned [i32, align 4] %22, %15, %16 : i32, mem
+      %25 = add %20, %23 : i32
+      %26 = add %25, %21 : i32
+      %27 = store write pinned [i32, align 4] %26, %22, %15, %24 : mem
+      %28 = const 1 : i64
+      %29 = add nsw %19, %28 : i64
+      %30 = icmp slt %29, %18 : i1
+      %31 = match [-1 -> 1, default -> 0] %30 : ctl2
+    } -> (%31, %15, %27, %17, %18, %29, %26, %21)
+  } -> (%13, %4, %9)
   %5 = lambda @last (%4) (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {
     %6 = const 0 : i64
     %7 = const 1 : i64
     %8 = const 0 : i32
-    %9 = sub %3, %7 : i64
-    %10 = icmp slt %7, %3 : i1
-    %11 = select %10, %9, %6 : i64
-    %12 = freeze %11 : i64
-    %13 = ptrtoint %1 : i64
-    %14 = freeze %13 : i64
-    %15 = const 0 : i64
-    %16 = const 0 : i64
-    %17 = const 68719476736 : i64
-    %18 = icmp ult %12, %17 : i1
-    %19 = const 4 : i64
-    %20 = mul %12, %19 : i64
-    %21 = add %16, %20 : i64
+    %9, %10 = load read pinned [i32, align 4] %2, %4, %5 : i32, mem
+    %11 = freeze %9 : i32
+    %12 = sub %3, %7 : i64
+    %13 = icmp slt %7, %3 : i1
+    %14 = select %13, %12, %6 : i64
+    %15 = freeze %14 : i64
+    %16 = ptrtoint %1 : i64
+    %17 = freeze %16 : i64
+    %18 = const 0 : i64
+    %19 = const 0 : i64
+    %20 = const 68719476736 : i64
+    %21 = icmp ult %15, %20 : i1
     %22 = const 4 : i64
-    %23 = add %21, %22 : i64
-    %24 = add %14, %15 : i64
-    %25 = add %14, %23 : i64
-    %26 = icmp ult %24, %25 : i1
-    %27 = ptrtoint %2 : i64
-    %28 = freeze %27 : i64
-    %29 = const 0 : i64
-    %30 = const 0 : i64
-    %31 = const 4 : i64
-    %32 = add %30, %31 : i64
-    %33 = add %28, %29 : i64
-    %34 = add %28, %32 : i64
-    %35 = icmp ult %33, %34 : i1
-    %36 = icmp ule %25, %33 : i1
-    %37 = icmp ule %34, %24 : i1
-    %38 = or %36, %37 : i1
-    %39 = and %18, %26 : i1
-    %40 = and %39, %35 : i1
-    %41 = and %40, %38 : i1
-    %42 = match [-1 -> 1, default -> 0] %41 : ctl2
-    %43, %44 = gamma %42 (%4, %5, %1, %2, %3, %6, %8, %0) {
-      case 0 (%45: io, %46: mem, %47: ptr, %48: ptr, %49: i64, %50: i64, %51: i32, %52: ptr) {
-        %53, %54, %55, %56, %57, %58, %59 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%45, %46, %47, %48, %49, %50, %51) (%60: io, %61: mem, %62: ptr, %63: ptr, %64: i64, %65: i64, %66: i32) {
-          %67 = gep inbounds [i32, _] %62, %65 : ptr
-          %68, %69 = load read pinned [i32, align 4] %67, %60, %61 : i32, mem
-          %70, %71 = load read pinned [i32, align 4] %63, %60, %69 : i32, mem
-          %72 = add %66, %68 : i32
-          %73 = add %72, %70 : i32
-          %74 = store write pinned [i32, align 4] %73, %67, %60, %71 : mem
-          %75 = const 1 : i64
-          %76 = add nsw %65, %75 : i64
-          %77 = icmp slt %76, %64 : i1
-          %78 = match [-1 -> 1, default -> 0] %77 : ctl2
-        } -> (%78, %60, %74, %62, %63, %64, %76, %73)
-      } -> (%54, %59)
-      case 1 (%79: io, %80: mem, %81: ptr, %82: ptr, %83: i64, %84: i64, %85: i32, %86: ptr) {
-        %87, %88 = call read write pinned [i32 (ptr, ptr, i64), args ["", "", ""]] %86, %81, %82, %83, %79, %80 : i32, mem
-      } -> (%88, %87)
+    %23 = mul %15, %22 : i64
+    %24 = add %19, %23 : i64
+    %25 = const 4 : i64
+    %26 = add %24, %25 : i64
+    %27 = add %17, %18 : i64
+    %28 = add %17, %26 : i64
+    %29 = icmp ult %27, %28 : i1
+    %30 = ptrtoint %2 : i64
+    %31 = freeze %30 : i64
+    %32 = const 0 : i64
+    %33 = const 0 : i64
+    %34 = const 4 : i64
+    %35 = add %33, %34 : i64
+    %36 = add %31, %32 : i64
+    %37 = add %31, %35 : i64
+    %38 = icmp ult %36, %37 : i1
+    %39 = icmp ule %28, %36 : i1
+    %40 = icmp ule %37, %27 : i1
+    %41 = or %39, %40 : i1
+    %42 = and %21, %29 : i1
+    %43 = and %42, %38 : i1
+    %44 = and %43, %41 : i1
+    %45 = match [-1 -> 1, default -> 0] %44 : ctl2
+    %46, %47 = gamma %45 (%4, %10, %1, %2, %3, %6, %8, %0, %11) {
+      case 0 (%48: io, %49: mem, %50: ptr, %51: ptr, %52: i64, %53: i64, %54: i32, %55: ptr, %56: i32) {
+        %57, %58, %59, %60, %61, %62, %63 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%48, %49, %50, %51, %52, %53, %54) (%64: io, %65: mem, %66: ptr, %67: ptr, %68: i64, %69: i64, %70: i32) {
+          %71 = gep inbounds [i32, _] %66, %69 : ptr
+          %72, %73 = load read pinned [i32, align 4] %71, %64, %65 : i32, mem
+          %74, %75 = load read pinned [i32, align 4] %67, %64, %73 : i32, mem
+          %76 = add %70, %72 : i32
+          %77 = add %76, %74 : i32
+          %78 = store write pinned [i32, align 4] %77, %71, %64, %75 : mem
+          %79 = const 1 : i64
+          %80 = add nsw %69, %79 : i64
+          %81 = icmp slt %80, %68 : i1
+          %82 = match [-1 -> 1, default -> 0] %81 : ctl2
+        } -> (%82, %64, %78, %66, %67, %68, %80, %77)
+      } -> (%58, %63)
+      case 1 (%83: io, %84: mem, %85: ptr, %86: ptr, %87: i64, %88: i64, %89: i32, %90: ptr, %91: i32) {
+        %92, %93 = call read write pinned [i32 (ptr, ptr, i64, i32), args ["", "", "", ""]] %90, %85, %86, %87, %91, %83, %84 : i32, mem
+      } -> (%93, %92)
     }
-  } -> (%44, %4, %43)
+  } -> (%47, %4, %46)
   %6 = lambda @triangle.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 0 : i64
     %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %4, %0, %1, %2, %5) (%12: io, %13: mem, %14: ptr, %15: ptr, %16: i64, %17: i64) {

@@ -1,0 +1,242 @@
+; test opt ivt,inv,dne,function-attrs,loop-versioning,dne
+; What is stored may be the number of elements, or where they are: both are loaded once in front of the loop, and the
+; version runs if no store changes them.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+%bytes = type { ptr, i64 }
+define void @clear(ptr %it) mustprogress nounwind {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %at = load ptr, ptr %it
+  %p = getelementptr inbounds i8, ptr %at, i64 %i
+  store i8 0, ptr %p
+  %i1 = add nuw i64 %i, 1
+  %member = getelementptr inbounds %bytes, ptr %it, i64 0, i32 1
+  %size = load i64, ptr %member
+  %c = icmp ult i64 %i1, %size
+  br i1 %c, label %loop, label %end
+end:
+  ret void
+}
+; The inner loop runs only if there are elements, so they are loaded in front of both only in that case.
+define void @rows(ptr %it, i64 %n, i64 %m) mustprogress nounwind {
+entry:
+  br label %outer
+outer:
+  %i = phi i64 [ 0, %entry ], [ %i1, %last ]
+  %some = icmp ugt i64 %m, 0
+  br i1 %some, label %inner, label %last
+inner:
+  %j = phi i64 [ 0, %outer ], [ %j1, %inner ]
+  %at = load ptr, ptr %it
+  %p = getelementptr inbounds i8, ptr %at, i64 %j
+  store i8 0, ptr %p
+  %j1 = add nuw i64 %j, 1
+  %cj = icmp ult i64 %j1, %m
+  br i1 %cj, label %inner, label %last
+last:
+  %i1 = add nuw i64 %i, 1
+  %c = icmp ult i64 %i1, %n
+  br i1 %c, label %outer, label %end
+end:
+  ret void
+}
+; expect
+preamble [
+  "source_filename = \"loop-versioning/members.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+  ""
+  "%bytes = type { ptr, i64 }"
+]
+postamble [
+  "attributes #0 = { mustprogress nounwind }"
+  ""
+]
+type %bytes = {ptr, i64}
+symbol @clear = external defined function void (ptr) : ptr, params ["nocapture readonly"], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
+symbol @rows = external defined function void (ptr, i64, i64) : ptr, params ["nocapture readonly", "", ""], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
+symbol @clear.noalias = internal defined function void (ptr, i64, ptr, ptr) : ptr, params ["noalias nocapture", "", "noalias nocapture", ""], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
+symbol @rows.noalias = internal defined function void (ptr, i64, i64, i1, ptr) : ptr, params ["noalias nocapture", "", "", "", "noalias nocapture"], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
+omega imports [] exports [@clear, @rows] () {
+  %0 = lambda @clear.noalias () (%0: ptr, %1: i64, %2: ptr, %3: ptr, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%4, %5, %6, %1, %2) (%12: io, %13: mem, %14: i64, %15: i64, %16: ptr) {
+      %17 = gep inbounds [i8, _] %16, %14 : ptr
+      %18 = const 0 : i8
+      %19 = store write pinned [i8, align 1] %18, %17, %12, %13 : mem
+      %20 = const 1 : i64
+      %21 = add nuw %14, %20 : i64
+      %22 = icmp ult %21, %15 : i1
+      %23 = match [-1 -> 1, default -> 0] %22 : ctl2
+    } -> (%23, %12, %19, %21, %15, %16)
+  } -> (%4, %8)
+  %1 = lambda @clear (%0) (%0: ptr, %1: ptr, %2: io, %3: mem) {
+    %4 = const 0 : i64
+    %5 = const 1 : i64
+    %6 = gep [i8, i64 8] %1 : ptr
+    %7, %8 = load read pinned [i64, align 8] %6, %2, %3 : i64, mem
+    %9 = freeze %7 : i64
+    %10, %11 = load read pinned [ptr, align 8] %1, %2, %8 : ptr, mem
+    %12 = gep inbounds [%bytes, i64 0, i32 1] %1 : ptr
+    %13 = sub %9, %5 : i64
+    %14 = icmp ult %5, %9 : i1
+    %15 = select %14, %13, %4 : i64
+    %16 = freeze %15 : i64
+    %17 = ptrtoint %10 : i64
+    %18 = freeze %17 : i64
+    %19 = const 0 : i64
+    %20 = const 0 : i64
+    %21 = const 68719476736 : i64
+    %22 = icmp ult %16, %21 : i1
+    %23 = add %20, %16 : i64
+    %24 = const 1 : i64
+    %25 = add %23, %24 : i64
+    %26 = add %18, %19 : i64
+    %27 = add %18, %25 : i64
+    %28 = icmp ult %26, %27 : i1
+    %29 = ptrtoint %1 : i64
+    %30 = freeze %29 : i64
+    %31 = const 0 : i64
+    %32 = const 0 : i64
+    %33 = const 16 : i64
+    %34 = add %32, %33 : i64
+    %35 = add %30, %31 : i64
+    %36 = add %30, %34 : i64
+    %37 = icmp ult %35, %36 : i1
+    %38 = icmp ule %27, %35 : i1
+    %39 = icmp ule %36, %26 : i1
+    %40 = or %38, %39 : i1
+    %41 = and %22, %28 : i1
+    %42 = and %41, %37 : i1
+    %43 = and %42, %40 : i1
+    %44 = match [-1 -> 1, default -> 0] %43 : ctl2
+    %45 = gamma %44 (%2, %11, %1, %4, %0, %9, %10, %12) {
+      case 0 (%46: io, %47: mem, %48: ptr, %49: i64, %50: ptr, %51: i64, %52: ptr, %53: ptr) {
+        %54, %55, %56, %57 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%46, %47, %48, %49) (%58: io, %59: mem, %60: ptr, %61: i64) {
+          %62, %63 = load read pinned [ptr, align 8] %60, %58, %59 : ptr, mem
+          %64 = gep inbounds [i8, _] %62, %61 : ptr
+          %65 = const 0 : i8
+          %66 = store write pinned [i8, align 1] %65, %64, %58, %63 : mem
+          %67 = const 1 : i64
+          %68 = add nuw %61, %67 : i64
+          %69 = gep inbounds [%bytes, i64 0, i32 1] %60 : ptr
+          %70, %71 = load read pinned [i64, align 8] %69, %58, %66 : i64, mem
+          %72 = icmp ult %68, %70 : i1
+          %73 = match [-1 -> 1, default -> 0] %72 : ctl2
+        } -> (%73, %58, %71, %60, %68)
+      } -> (%55)
+      case 1 (%74: io, %75: mem, %76: ptr, %77: i64, %78: ptr, %79: i64, %80: ptr, %81: ptr) {
+        %82 = call read write pinned [void (ptr, i64, ptr, ptr), args ["", "", "", ""]] %78, %76, %79, %80, %81, %74, %75 : mem
+      } -> (%82)
+    }
+  } -> (%2, %45)
+  %2 = lambda @rows.noalias () (%0: ptr, %1: i64, %2: i64, %3: i1, %4: ptr, %5: io, %6: mem) {
+    %7 = const 0 : i64
+    %8, %9, %10, %11, %12, %13 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%5, %6, %1, %2, %7, %4) (%14: io, %15: mem, %16: i64, %17: i64, %18: i64, %19: ptr) {
+      %20 = const ctl 1 : ctl2
+      %21 = gamma %20 (%14, %15, %17, %19) {
+        case 0 (%22: io, %23: mem, %24: i64, %25: ptr) {
+        } -> (%23)
+        case 1 (%26: io, %27: mem, %28: i64, %29: ptr) {
+          %30 = const 0 : i64
+          %31, %32, %33, %34, %35 = theta (%26, %27, %28, %30, %29) (%36: io, %37: mem, %38: i64, %39: i64, %40: ptr) {
+            %41 = gep inbounds [i8, _] %40, %39 : ptr
+            %42 = const 0 : i8
+            %43 = store write pinned [i8, align 1] %42, %41, %36, %37 : mem
+            %44 = const 1 : i64
+            %45 = add nuw %39, %44 : i64
+            %46 = icmp ult %45, %38 : i1
+            %47 = match [-1 -> 1, default -> 0] %46 : ctl2
+          } -> (%47, %36, %43, %38, %45, %40)
+        } -> (%32)
+      }
+      %48 = const 1 : i64
+      %49 = add nuw %18, %48 : i64
+      %50 = icmp ult %49, %16 : i1
+      %51 = match [-1 -> 1, default -> 0] %50 : ctl2
+    } -> (%51, %14, %21, %16, %17, %49, %19)
+  } -> (%5, %9)
+  %3 = lambda @rows (%2) (%0: ptr, %1: ptr, %2: i64, %3: i64, %4: io, %5: mem) {
+    %6 = const 0 : i64
+    %7 = const 1 : i64
+    %8 = icmp ugt %3, %6 : i1
+    %9 = freeze %8 : i1
+    %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+    %11, %12 = gamma %10 (%1, %4, %5) {
+      case 0 (%13: ptr, %14: io, %15: mem) {
+        %16 = const null : ptr
+      } -> (%16, %15)
+      case 1 (%17: ptr, %18: io, %19: mem) {
+        %20, %21 = load read pinned [ptr, align 8] %17, %18, %19 : ptr, mem
+      } -> (%20, %21)
+    }
+    %22 = sub %3, %7 : i64
+    %23 = icmp ult %7, %3 : i1
+    %24 = select %23, %22, %6 : i64
+    %25 = freeze %24 : i64
+    %26 = ptrtoint %11 : i64
+    %27 = freeze %26 : i64
+    %28 = const 0 : i64
+    %29 = const 0 : i64
+    %30 = const 68719476736 : i64
+    %31 = icmp ult %25, %30 : i1
+    %32 = add %29, %25 : i64
+    %33 = const 1 : i64
+    %34 = add %32, %33 : i64
+    %35 = add %27, %28 : i64
+    %36 = add %27, %34 : i64
+    %37 = icmp ult %35, %36 : i1
+    %38 = ptrtoint %1 : i64
+    %39 = freeze %38 : i64
+    %40 = const 0 : i64
+    %41 = const 0 : i64
+    %42 = const 8 : i64
+    %43 = add %41, %42 : i64
+    %44 = add %39, %40 : i64
+    %45 = add %39, %43 : i64
+    %46 = icmp ult %44, %45 : i1
+    %47 = icmp ule %36, %44 : i1
+    %48 = icmp ule %45, %35 : i1
+    %49 = or %47, %48 : i1
+    %50 = freeze %8 : i1
+    %51 = and %31, %37 : i1
+    %52 = and %51, %46 : i1
+    %53 = and %52, %49 : i1
+    %54 = and %53, %50 : i1
+    %55 = match [-1 -> 1, default -> 0] %54 : ctl2
+    %56 = gamma %55 (%4, %12, %1, %2, %3, %6, %0, %8, %11) {
+      case 0 (%57: io, %58: mem, %59: ptr, %60: i64, %61: i64, %62: i64, %63: ptr, %64: i1, %65: ptr) {
+        %66, %67, %68, %69, %70, %71 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%57, %58, %59, %60, %61, %62) (%72: io, %73: mem, %74: ptr, %75: i64, %76: i64, %77: i64) {
+          %78 = const 0 : i64
+          %79 = icmp ugt %76, %78 : i1
+          %80 = match [-1 -> 1, default -> 0] %79 : ctl2
+          %81 = gamma %80 (%72, %73, %74, %76) {
+            case 0 (%82: io, %83: mem, %84: ptr, %85: i64) {
+            } -> (%83)
+            case 1 (%86: io, %87: mem, %88: ptr, %89: i64) {
+              %90 = const 0 : i64
+              %91, %92, %93, %94, %95 = theta (%86, %87, %88, %89, %90) (%96: io, %97: mem, %98: ptr, %99: i64, %100: i64) {
+                %101, %102 = load read pinned [ptr, align 8] %98, %96, %97 : ptr, mem
+                %103 = gep inbounds [i8, _] %101, %100 : ptr
+                %104 = const 0 : i8
+                %105 = store write pinned [i8, align 1] %104, %103, %96, %102 : mem
+                %106 = const 1 : i64
+                %107 = add nuw %100, %106 : i64
+                %108 = icmp ult %107, %99 : i1
+                %109 = match [-1 -> 1, default -> 0] %108 : ctl2
+              } -> (%109, %96, %105, %98, %99, %107)
+            } -> (%92)
+          }
+          %110 = const 1 : i64
+          %111 = add nuw %77, %110 : i64
+          %112 = icmp ult %111, %75 : i1
+          %113 = match [-1 -> 1, default -> 0] %112 : ctl2
+        } -> (%113, %72, %81, %74, %75, %76, %111)
+      } -> (%67)
+      case 1 (%114: io, %115: mem, %116: ptr, %117: i64, %118: i64, %119: i64, %120: ptr, %121: i1, %122: ptr) {
+        %123 = call read write pinned [void (ptr, i64, i64, i1, ptr), args ["", "", "", "", ""]] %120, %116, %117, %118, %121, %122, %114, %115 : mem
+      } -> (%123)
+    }
+  } -> (%4, %56)
+} -> (%1, %3)
