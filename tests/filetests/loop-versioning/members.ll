@@ -56,12 +56,12 @@ postamble [
 type %bytes = {ptr, i64}
 symbol @clear = external defined function void (ptr) : ptr, params ["nocapture readonly"], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
 symbol @rows = external defined function void (ptr, i64, i64) : ptr, params ["nocapture readonly", "", ""], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
-symbol @clear.noalias = internal defined function void (ptr, i64, ptr, ptr) : ptr, params ["noalias nocapture", "", "noalias nocapture", ""], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
+symbol @clear.noalias = internal defined function void (ptr, ptr, i64, ptr) : ptr, params ["noalias nocapture", "", "", "noalias nocapture"], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
 symbol @rows.noalias = internal defined function void (ptr, i64, i64, i1, ptr) : ptr, params ["noalias nocapture", "", "", "", "noalias nocapture"], suffix "willreturn nosync nofree norecurse memory(write, argmem: readwrite, inaccessiblemem: none) #0", facts [mustprogress, willreturn, nounwind]
 omega imports [] exports [@clear, @rows] () {
-  %0 = lambda @clear.noalias () (%0: ptr, %1: i64, %2: ptr, %3: ptr, %4: io, %5: mem) {
+  %0 = lambda @clear.noalias () (%0: ptr, %1: ptr, %2: i64, %3: ptr, %4: io, %5: mem) {
     %6 = const 0 : i64
-    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%4, %5, %6, %1, %2) (%12: io, %13: mem, %14: i64, %15: i64, %16: ptr) {
+    %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%4, %5, %6, %2, %3) (%12: io, %13: mem, %14: i64, %15: i64, %16: ptr) {
       %17 = gep inbounds [i8, _] %16, %14 : ptr
       %18 = const 0 : i8
       %19 = store write pinned [i8, align 1] %18, %17, %12, %13 : mem
@@ -74,16 +74,16 @@ omega imports [] exports [@clear, @rows] () {
   %1 = lambda @clear (%0) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
     %5 = const 1 : i64
-    %6 = gep [i8, i64 8] %1 : ptr
-    %7, %8 = load read pinned [i64, align 8] %6, %2, %3 : i64, mem
-    %9 = freeze %7 : i64
-    %10, %11 = load read pinned [ptr, align 8] %1, %2, %8 : ptr, mem
-    %12 = gep inbounds [%bytes, i64 0, i32 1] %1 : ptr
-    %13 = sub %9, %5 : i64
-    %14 = icmp ult %5, %9 : i1
+    %6 = gep inbounds [%bytes, i64 0, i32 1] %1 : ptr
+    %7 = gep [i8, i64 8] %1 : ptr
+    %8, %9 = load read pinned [i64, align 8] %7, %2, %3 : i64, mem
+    %10 = freeze %8 : i64
+    %11, %12 = load read pinned [ptr, align 8] %1, %2, %9 : ptr, mem
+    %13 = sub %10, %5 : i64
+    %14 = icmp ult %5, %10 : i1
     %15 = select %14, %13, %4 : i64
     %16 = freeze %15 : i64
-    %17 = ptrtoint %10 : i64
+    %17 = ptrtoint %11 : i64
     %18 = freeze %17 : i64
     %19 = const 0 : i64
     %20 = const 0 : i64
@@ -95,10 +95,10 @@ omega imports [] exports [@clear, @rows] () {
     %26 = add %18, %19 : i64
     %27 = add %18, %25 : i64
     %28 = icmp ult %26, %27 : i1
-    %29 = ptrtoint %1 : i64
+    %29 = ptrtoint %7 : i64
     %30 = freeze %29 : i64
-    %31 = const 0 : i64
-    %32 = const 0 : i64
+    %31 = const -8 : i64
+    %32 = const -8 : i64
     %33 = const 16 : i64
     %34 = add %32, %33 : i64
     %35 = add %30, %31 : i64
@@ -111,24 +111,24 @@ omega imports [] exports [@clear, @rows] () {
     %42 = and %41, %37 : i1
     %43 = and %42, %40 : i1
     %44 = match [-1 -> 1, default -> 0] %43 : ctl2
-    %45 = gamma %44 (%2, %11, %1, %4, %0, %9, %10, %12) {
-      case 0 (%46: io, %47: mem, %48: ptr, %49: i64, %50: ptr, %51: i64, %52: ptr, %53: ptr) {
-        %54, %55, %56, %57 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%46, %47, %48, %49) (%58: io, %59: mem, %60: ptr, %61: i64) {
-          %62, %63 = load read pinned [ptr, align 8] %60, %58, %59 : ptr, mem
-          %64 = gep inbounds [i8, _] %62, %61 : ptr
-          %65 = const 0 : i8
-          %66 = store write pinned [i8, align 1] %65, %64, %58, %63 : mem
-          %67 = const 1 : i64
-          %68 = add nuw %61, %67 : i64
-          %69 = gep inbounds [%bytes, i64 0, i32 1] %60 : ptr
-          %70, %71 = load read pinned [i64, align 8] %69, %58, %66 : i64, mem
-          %72 = icmp ult %68, %70 : i1
-          %73 = match [-1 -> 1, default -> 0] %72 : ctl2
-        } -> (%73, %58, %71, %60, %68)
-      } -> (%55)
-      case 1 (%74: io, %75: mem, %76: ptr, %77: i64, %78: ptr, %79: i64, %80: ptr, %81: ptr) {
-        %82 = call read write pinned [void (ptr, i64, ptr, ptr), args ["", "", "", ""]] %78, %76, %79, %80, %81, %74, %75 : mem
-      } -> (%82)
+    %45 = gamma %44 (%2, %12, %1, %4, %0, %7, %6, %10, %11) {
+      case 0 (%46: io, %47: mem, %48: ptr, %49: i64, %50: ptr, %51: ptr, %52: ptr, %53: i64, %54: ptr) {
+        %55, %56, %57, %58 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%46, %47, %48, %49) (%59: io, %60: mem, %61: ptr, %62: i64) {
+          %63, %64 = load read pinned [ptr, align 8] %61, %59, %60 : ptr, mem
+          %65 = gep inbounds [i8, _] %63, %62 : ptr
+          %66 = const 0 : i8
+          %67 = store write pinned [i8, align 1] %66, %65, %59, %64 : mem
+          %68 = const 1 : i64
+          %69 = add nuw %62, %68 : i64
+          %70 = gep inbounds [%bytes, i64 0, i32 1] %61 : ptr
+          %71, %72 = load read pinned [i64, align 8] %70, %59, %67 : i64, mem
+          %73 = icmp ult %69, %71 : i1
+          %74 = match [-1 -> 1, default -> 0] %73 : ctl2
+        } -> (%74, %59, %72, %61, %69)
+      } -> (%56)
+      case 1 (%75: io, %76: mem, %77: ptr, %78: i64, %79: ptr, %80: ptr, %81: ptr, %82: i64, %83: ptr) {
+        %84 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %79, %80, %81, %82, %83, %75, %76 : mem
+      } -> (%84)
     }
   } -> (%2, %45)
   %2 = lambda @rows.noalias () (%0: ptr, %1: i64, %2: i64, %3: i1, %4: ptr, %5: io, %6: mem) {

@@ -21,7 +21,7 @@ const OFFSET_BITS: u32 = 40;
 
 /// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both. The limits
 /// above and the number of terms keep every sum of these below 2 to the power of 62.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
     pub(crate) constant: i64,
     pub(crate) fixed: Vec<(Atom, i64)>,
@@ -56,6 +56,12 @@ impl Sum {
             }
         }
         sum.sorted()
+    }
+
+    /// The same and a distance; none if that is too large.
+    pub(crate) fn moved(mut self, distance: i64) -> Option<Sum> {
+        self.add_constant(distance.into())?;
+        (self.constant.unsigned_abs() <= 1 << OFFSET_BITS).then_some(self)
     }
 
     fn add_constant(&mut self, constant: i128) -> Option<()> {

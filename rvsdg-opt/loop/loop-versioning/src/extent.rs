@@ -5,51 +5,19 @@
 
 use crate::bound::{Repeats, Sum, repeats};
 use crate::fault::{Fault, Mutation};
-use crate::still::Still;
-use rvsdg_core::{Effects, Graph, LibFunc, LoadStore, Module, Node, Op, Symbol, TailKind, Theta, Type, Value};
-use rvsdg_opt_alias::{Access, Analysis, Relation};
+use crate::group::{Extent, Group, NestAccess};
+use rvsdg_core::{
+    Effects, Graph, LibFunc, LoadStore, Module, Node, Op, Symbol, TailKind, Theta, Type, Value, Variable,
+};
+use rvsdg_opt_alias::{Analysis, Relation};
 use rvsdg_opt_calls::callee_context_var;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::{Assumed, Extend, Reading};
-use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS, MAX_REUSE};
+use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_NODES, MAX_PAIRS, MAX_POINTERS};
 use rvsdg_route::{is_inside, outermost};
 
 /// What `errno` has, in bytes.
 const ERRNO_SIZE: u64 = 4;
-
-/// Bytes relative to a pointer: from the least value of `sum` to so many bytes behind its greatest value.
-#[derive(Clone, Debug)]
-pub(crate) struct Extent {
-    pub(crate) sum: Sum,
-    pub(crate) bytes: i64,
-}
-
-/// The accesses with one base.
-#[derive(Clone, Debug)]
-pub(crate) struct Group {
-    /// A pointer from outside of the nest.
-    pub(crate) base: Value,
-    /// What that pointer is made of.
-    root: Value,
-    pub(crate) extents: Vec<Extent>,
-    pub(crate) written: bool,
-    accesses: Vec<NestAccess>,
-    /// What must not change while the nest runs.
-    still: Vec<Extent>,
-}
-
-/// A load or store of a nest.
-#[derive(Clone, Debug)]
-struct NestAccess {
-    access: Access,
-    is_store: bool,
-    /// The innermost loop around it.
-    theta: Node,
-    /// How much is accessed.
-    bytes: i64,
-    /// The form of its address, if it has one.
-    sum: Option<Sum>,
-}
 
 /// What is known of a nest that is worth a version.
 #[derive(Debug)]
@@ -63,7 +31,7 @@ pub(crate) struct Nest {
     pub(crate) repeats: Vec<(Node, Repeats)>,
     /// The pairs of groups that must not overlap.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// Integers from outside of the nest that have to be the same.
+    /// Values from outside of the nest that have to be the same.
     pub(crate) equal: Vec<(Value, Value)>,
     /// Truths from outside of the nest, and what they have to be.
     pub(crate) truths: Vec<(Value, bool)>,
@@ -98,9 +66,9 @@ pub(crate) struct Subject<'a> {
     pub(crate) theta: Theta,
     /// The same, or what it is a copy of.
     pub(crate) original: Theta,
-    /// Loads of the original that have been left out in the copy.
-    pub(crate) loads: &'a [Still],
-    /// Integers that have to be the same for that.
+    /// Addresses that are loaded from in front of the copy, and not in it, and the types of what is there.
+    pub(crate) loaded: &'a [(Value, Type)],
+    /// Values that have to be the same for that.
     pub(crate) equal: &'a [(Value, Value)],
     /// Truths, and what they have to be.
     pub(crate) truths: &'a [(Value, bool)],
@@ -108,15 +76,17 @@ pub(crate) struct Subject<'a> {
 
 /// All loads and stores of a nest, with the loops around them from the inside out.
 struct Contents {
-    found: Vec<(Node, LoadStore, Vec<Theta>)>,
+    found: Vec<(LoadStore, Vec<Theta>)>,
     loops: Vec<Vec<Theta>>,
     has_math: bool,
+    /// Pointers from outside that are stored.
+    stored: Vec<Value>,
 }
 
 impl Looker<'_, '_> {
     /// What is known of the nest of a loop; why not if it can't have a version that knows more, or would not profit.
     pub(crate) fn look(&mut self, subject: Subject<'_>) -> Result<Nest, &'static str> {
-        let Subject { theta, original, loads, equal, truths } = subject;
+        let Subject { theta, original, loaded, equal, truths } = subject;
         let contents = self.contents(theta).ok_or("it does more than to compute, load and store, or is too large")?;
         let graph = self.graph;
         let mut counts = vec![];
@@ -126,16 +96,17 @@ impl Looker<'_, '_> {
             counts.push((loops[0].node(), repeats));
         }
         let (mut groups, mut assumed) = (Vec::<Group>::new(), Assumed::default());
-        for (node, access, loops) in &contents.found {
-            let added = self.add(&mut groups, &mut assumed, *node, access, loops, contents.has_math);
+        for (access, loops) in &contents.found {
+            let added = self.add(&mut groups, &mut assumed, access, loops, contents.has_math);
             added.ok_or("the bounds of an address are not known before it runs")?;
         }
-        for Still { node, load, loops, .. } in loads {
-            let added = self.add(&mut groups, &mut assumed, *node, load, loops, contents.has_math);
-            let group = &mut groups[added.ok_or("the bounds of an address are not known before it runs")?];
-            let own = group.accesses.last().expect("it was added to that group");
-            let extent = own.extent().ok_or("the bounds of an address are not known before it runs")?;
-            group.still.push(extent);
+        for (address, ty) in loaded {
+            let added = self.add_still(&mut groups, theta, *address, *ty, contents.has_math);
+            added.ok_or("what is loaded in it again and again is too large")?;
+        }
+        let is_base = |value: &Value| groups.iter().any(|it| it.pointers.iter().any(|(pointer, _)| pointer == value));
+        if contents.stored.iter().any(is_base) {
+            return Err("it stores a pointer that it works on");
         }
         let numbers = assumed_sums(&assumed).ok_or("too much would have to be tested of its indices")?;
         let pairs = self.pairs(&groups).ok_or("it may store to what it loads again and again")?;
@@ -148,7 +119,7 @@ impl Looker<'_, '_> {
         }
         let is_deep = contents.loops.len() > 1;
         let gains = (is_deep && !numbers.is_empty())
-            || !loads.is_empty()
+            || !loaded.is_empty()
             || pairs.iter().any(|(a, b)| {
                 let (a, b) = (&groups[*a], &groups[*b]);
                 self.gains(a, b, is_deep) || self.gains(b, a, is_deep)
@@ -172,7 +143,7 @@ impl Looker<'_, '_> {
     /// pointer goes anywhere but to accesses.
     fn contents(&self, theta: Theta) -> Option<Contents> {
         let graph = self.graph;
-        let mut contents = Contents { found: vec![], loops: vec![], has_math: false };
+        let mut contents = Contents { found: vec![], loops: vec![], has_math: false, stored: vec![] };
         let mut stack = vec![(theta.node(), vec![])];
         let mut seen = 0;
         while let Some((node, mut loops)) = stack.pop() {
@@ -185,10 +156,13 @@ impl Looker<'_, '_> {
             match op {
                 _ if graph.load_store(node).is_some() => {
                     let access = graph.load_store(node).expect("it is one");
-                    if graph.payloads[access.id].volatile || holds_pointer(graph, access.value) {
+                    if graph.payloads[access.id].volatile {
                         return None;
                     }
-                    contents.found.push((node, access, loops.clone()));
+                    if access.is_store && holds_pointer(graph, access.value) {
+                        contents.stored.extend(self.stored(theta, access.value)?);
+                    }
+                    contents.found.push((access, loops.clone()));
                 }
                 Op::Call(id, effects)
                     if callee_context_var(graph, self.math.len(), node).is_some_and(|it| self.math[it]) =>
@@ -216,23 +190,50 @@ impl Looker<'_, '_> {
         Some(contents)
     }
 
-    /// Adds an access to the group of its base, and answers which one that is.
+    /// What a stored pointer is made of, besides what is loaded in the nest: values from outside of it. None if it may
+    /// be something else.
+    fn stored(&self, nest: Theta, pointer: Value) -> Option<Vec<Value>> {
+        let graph = self.graph;
+        let (mut outside, mut seen, mut stack) = (vec![], vec![], vec![pointer]);
+        while let Some(value) = stack.pop() {
+            let value = outermost(graph, value);
+            if seen.contains(&value) {
+                continue;
+            }
+            seen.push(value);
+            (seen.len() <= MAX_POINTERS && graph.ty(value) == Type::PTR).then_some(())?;
+            if !is_inside(graph, value, nest.region(graph)) {
+                outside.push(value);
+                continue;
+            }
+            match (graph.variable(value), graph.producer(value)) {
+                (Some(Variable::Entry(gamma, index)), _) => stack.push(gamma.entry_origin(graph, index)),
+                (Some(Variable::Exit(gamma, index)), _) => stack.extend(gamma.exit_origins(graph, index)),
+                (Some(Variable::Loop(theta, index)), _) => {
+                    stack.extend([theta.entry_origin(graph, index), theta.post(graph, index)]);
+                }
+                (None, Some(node)) => match graph.op(node) {
+                    Op::Load(..) | Op::Null => {}
+                    Op::Gep(_) => stack.push(graph.operand(node, 0)),
+                    _ => return None,
+                },
+                (None, None) => return None,
+            }
+        }
+        Some(outside)
+    }
+
+    /// Adds an access to the group of its base.
     fn add(
         &mut self,
         groups: &mut Vec<Group>,
         assumed: &mut Assumed,
-        node: Node,
         access: &LoadStore,
         loops: &[Theta],
         has_math: bool,
-    ) -> Option<usize> {
+    ) -> Option<()> {
         let graph = self.graph;
-        let info = &graph.payloads[access.id];
-        let size = self.analysis.layouts().store_size(info.ty)?;
-        if has_math && size <= ERRNO_SIZE {
-            return None;
-        }
-        let bytes = i64::try_from(size).ok().filter(|size| *size < 1 << 40)?;
+        let bytes = self.bytes(graph.payloads[access.id].ty, has_math)?;
         let base = base(graph, *loops.last()?, access.address)?;
         let (scev, layouts) = self.analysis.evolution();
         // All sums are small, so they are the same ones modulo 2^64.
@@ -241,30 +242,66 @@ impl Looker<'_, '_> {
             address = scev.address_unless_wrapping(graph, layouts, loops, access.address, assumed);
         }
         let sum = address.filter(|it| it.base == base).and_then(|it| Sum::of(&it.form));
-        let extent = match &sum {
+        let mut extent = match &sum {
             Some(sum) => Extent { sum: sum.clone(), bytes },
             None => self.constant_extent(base, access.address, bytes)?,
         };
+        let (group, distance) = self.group(groups, base);
+        extent.sum = extent.sum.moved(distance)?;
         let access = NestAccess {
             access: self.analysis.promised(graph, access.address, access.id),
-            is_store: graph.load_store(node)?.is_store,
+            is_store: access.is_store,
             theta: loops[0].node(),
             bytes,
-            sum,
+            sum: sum.is_some().then(|| extent.sum.clone()),
         };
-        let index = groups.iter().position(|group| group.base == base).unwrap_or_else(|| {
-            let root = self.analysis.address(graph, base).base;
-            groups.push(Group { base, root, extents: vec![], written: false, accesses: vec![], still: vec![] });
-            groups.len() - 1
-        });
-        let group = &mut groups[index];
-        group.written |= access.is_store;
-        group.accesses.push(access);
-        match group.extents.iter_mut().find(|known| known.sum.has_terms_of(&extent.sum)) {
-            Some(known) => known.extend(&extent),
-            None => group.extents.push(extent),
+        group.add(access, extent);
+        Some(())
+    }
+
+    /// Adds a load in front of the nest, of what must not change in it.
+    fn add_still(
+        &mut self,
+        groups: &mut Vec<Group>,
+        theta: Theta,
+        address: Value,
+        ty: Type,
+        has_math: bool,
+    ) -> Option<()> {
+        let bytes = self.bytes(ty, has_math)?;
+        let (group, distance) = self.group(groups, outermost(self.graph, address));
+        let extent = Extent { sum: Sum::default().moved(distance)?, bytes };
+        let access = self.analysis.access(self.graph, address, ty);
+        let sum = Some(extent.sum.clone());
+        group.add(NestAccess { access, is_store: false, theta: theta.node(), bytes, sum }, extent.clone());
+        group.still.push(extent);
+        Some(())
+    }
+
+    /// How much is accessed; none if that is too much, or may be `errno`.
+    fn bytes(&mut self, ty: Type, has_math: bool) -> Option<i64> {
+        let size = self.analysis.layouts().store_size(ty)?;
+        i64::try_from(size).ok().filter(|_| size < 1 << 40 && !(has_math && size <= ERRNO_SIZE))
+    }
+
+    /// The group of a base, and how many bytes behind that of the group it is. All pointers that are a known distance
+    /// apart are in one group.
+    fn group<'g>(&mut self, groups: &'g mut Vec<Group>, base: Value) -> (&'g mut Group, i64) {
+        let address = self.analysis.address(self.graph, base);
+        let near = |group: &Group| match group.base == base {
+            true => Some(0),
+            false => group.address.distance(&address).filter(|it| i128::from(*it).abs() <= MAX_DISTANCE),
+        };
+        let known = groups.iter().enumerate().find_map(|(index, group)| Some((index, near(group)?)));
+        let (index, distance) = known.unwrap_or((groups.len(), 0));
+        if index == groups.len() {
+            groups.push(Group::new(base, address));
         }
-        Some(index)
+        let group = &mut groups[index];
+        if !group.pointers.contains(&(base, distance)) {
+            group.pointers.push((base, distance));
+        }
+        (group, distance)
     }
 
     /// The bytes at an address all of whose terms are of known ranges.
@@ -305,7 +342,7 @@ impl Looker<'_, '_> {
                     continue;
                 }
                 // Two pointers into one array probably overlap.
-                if first.root == second.root {
+                if first.address.base == second.address.base {
                     (!first.changes(second) && !second.changes(first)).then_some(())?;
                     (alone[a], alone[b]) = (false, false);
                 } else {
@@ -330,51 +367,6 @@ impl Looker<'_, '_> {
                         && self.analysis.relate(graph, &own.access, &it.access) != Relation::No
                 })
         })
-    }
-}
-
-impl Group {
-    /// Is this group written, and has the other one something that must not change?
-    fn changes(&self, other: &Group) -> bool {
-        self.written && !other.still.is_empty()
-    }
-
-    /// Does no store of the group change what must not change in it?
-    fn leaves_still(&self) -> bool {
-        let is_apart = |store: Extent, still: &Extent| {
-            let distance = store.sum.constant - still.sum.constant;
-            store.sum.has_terms_of(&still.sum) && (distance >= still.bytes || -distance >= store.bytes)
-        };
-        let mut stores = self.accesses.iter().filter(|access| access.is_store);
-        stores.all(|store| self.still.iter().all(|still| store.extent().is_some_and(|own| is_apart(own, still))))
-    }
-}
-
-impl NestAccess {
-    /// The bytes, by the form of the address.
-    fn extent(&self) -> Option<Extent> {
-        Some(Extent { sum: self.sum.clone()?, bytes: self.bytes })
-    }
-
-    fn is_invariant(&self) -> bool {
-        self.sum.as_ref().is_some_and(|sum| sum.step(self.theta) == Some(0))
-    }
-
-    /// Do both access the same bytes, perhaps a few iterations apart?
-    fn is_near(&self, other: &NestAccess) -> bool {
-        let (Some(a), Some(b)) = (&self.sum, &other.sum) else { return false };
-        let distance = a.constant - b.constant;
-        let is_step = |step: i64| step != 0 && distance % step == 0 && (distance / step).abs() <= MAX_REUSE;
-        self.theta == other.theta && a.has_terms_of(b) && (distance == 0 || a.step(self.theta).is_some_and(is_step))
-    }
-}
-
-impl Extent {
-    /// Takes in another one with the same terms.
-    fn extend(&mut self, other: &Extent) {
-        let end = (self.sum.constant + self.bytes).max(other.sum.constant + other.bytes);
-        self.sum.constant = self.sum.constant.min(other.sum.constant);
-        self.bytes = end - self.sum.constant;
     }
 }
 

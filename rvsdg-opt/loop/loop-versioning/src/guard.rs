@@ -8,8 +8,9 @@
 //! that the greatest one of the nest fits its width.
 
 use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, Sum};
-use crate::extent::{Group, Nest};
+use crate::extent::Nest;
 use crate::fault::{Fault, Mutation};
+use crate::group::Group;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{BinOp, Builder, CastOp, Graph, IntCond, Node, Position, Type, Value};
 use rvsdg_opt_scev::{Atom, Extend};

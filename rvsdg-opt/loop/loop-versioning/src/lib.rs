@@ -54,6 +54,7 @@
 mod bound;
 mod extent;
 mod fault;
+mod group;
 mod guard;
 mod still;
 mod trial;
@@ -70,6 +71,7 @@ use rvsdg_core::{
 use rvsdg_opt_alias::{Analysis, Env};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
+use rvsdg_opt_target::limits::loop_versioning::MAX_STEPS;
 use trial::Trial;
 
 /// A loop that has versions, in the form of metadata.
@@ -84,7 +86,7 @@ rvsdg_core::stats! {
         pairs,
         /// Numbers that are tested in front of them not to wrap around.
         numbers,
-        /// Loads in them of what is loaded once in front of them.
+        /// Places that are loaded from once in front of them.
         loads,
     }
 }
@@ -177,7 +179,7 @@ fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, tests: &Tests) {
         }
         message.text(" succeeds");
         if tests.loads > 0 {
-            message.text("; ").value("Loads", tests.loads).text(" loads are made once in front of it");
+            message.text("; ").value("Loads", tests.loads).text(" values are loaded once in front of it");
         }
     });
 }
@@ -195,29 +197,41 @@ impl Place<'_> {
     /// Gives a nest a version, if it is worth one, and answers what is tested; or why not.
     fn attempt(&self, module: &mut Module, theta: Theta) -> Result<Tests, &'static str> {
         let tests = |nest: &Nest, loads| Tests { pairs: nest.pairs.len(), numbers: nest.numbers.len(), loads };
-        let none = "nothing is loaded again and again";
-        let found = self.look(module, |it| still::find(it.graph, it.analysis, theta).ok_or(none));
-        if let Ok(found) = found
-            && let Some(trial) = module.body_mut(self.symbol).and_then(|body| Trial::new(body, theta, &found))
-        {
-            let copy = Subject {
-                theta: trial.copy,
-                original: theta,
-                loads: &trial.loads,
-                equal: &trial.equal,
-                truths: &trial.truths,
-            };
+        if let Some(trial) = self.trial(module, theta) {
+            let Trial { copy, loaded, equal, truths, .. } = &trial;
+            let copy = Subject { theta: *copy, original: theta, loaded, equal, truths };
             if let Ok(nest) = self.look(module, |mut looker| looker.look(copy))
                 && version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault)
             {
-                return Ok(tests(&nest, trial.loads.len()));
+                return Ok(tests(&nest, loaded.len()));
             }
             trial.undo(module.body_mut(self.symbol).expect("it was tried on that"));
         }
-        let own = Subject { theta, original: theta, loads: &[], equal: &[], truths: &[] };
+        let own = Subject { theta, original: theta, loaded: &[], equal: &[], truths: &[] };
         let nest = self.look(module, |mut looker| looker.look(own))?;
         let is_made = version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault);
         if is_made { Ok(tests(&nest, 0)) } else { Err("it can't be moved to a function of its own") }
+    }
+
+    /// A copy of a nest without the loads that could be made in front of it, if there are any that matter.
+    fn trial(&self, module: &mut Module, theta: Theta) -> Option<Trial> {
+        let find = |module: &Module, theta, is_first| {
+            let none = "nothing is loaded again and again";
+            self.look(module, |it| still::find(it.graph, it.analysis, theta, is_first).ok_or(none)).ok()
+        };
+        find(module, theta, true)?;
+        let mut trial = Trial::new(module.body_mut(self.symbol)?, theta)?;
+        for _ in 0..MAX_STEPS {
+            let Some(found) = find(module, trial.copy, false) else { break };
+            if !trial.go_on(module.body_mut(self.symbol)?, &found) {
+                break;
+            }
+        }
+        if trial.loaded.is_empty() {
+            trial.undo(module.body_mut(self.symbol)?);
+            return None;
+        }
+        Some(trial)
     }
 
     /// Asks about the function as it is.

@@ -17,14 +17,17 @@
 //!
 //! * The first iteration makes the loads, and nothing before them in it goes elsewhere or fails to end; so they may be
 //!   made in front of the nest. What is said of the values by metadata is not, as a store may come first.
+//! * Where a loop variable starts with something that is taken to be what is loaded in the nest, which is tested, that
+//!   takes its place. Pointers that are the same number may point into different objects; so of both, no more must be
+//!   known than that they came from somewhere ([`Object::Unknown`]).
 //! * If the test succeeds, no store of the nest writes what they read, so they would read the same in all iterations.
 //!
 //! # Complexity
 //!
 //! Linear in the nest and in the loads in front of it.
 
-use rvsdg_core::{Gamma, Graph, LoadStore, Node, Theta, Type, Use, Value};
-use rvsdg_opt_alias::{Analysis, Relation};
+use rvsdg_core::{Gamma, Graph, LoadStore, Node, Op, Theta, Type, Use, Value};
+use rvsdg_opt_alias::{Analysis, Object, Relation};
 use rvsdg_opt_target::limits::loop_versioning::{MAX_LOADS, MAX_NODES};
 use rvsdg_opt_target::limits::shared::INT_BITS;
 use rvsdg_route::{is_inside, outermost};
@@ -42,11 +45,11 @@ pub(crate) struct Place {
 pub(crate) struct Still {
     pub(crate) node: Node,
     pub(crate) load: LoadStore,
-    /// The loops around it, from the inside out.
-    pub(crate) loops: Vec<Theta>,
-    /// The decisions around it in the nest, and for what it is made, from the outside in.
-    pub(crate) choices: Vec<(Node, u32)>,
-    pub(crate) place: Place,
+    /// The outermost decision around it in the nest, and for what it is made; none if the first iteration makes the
+    /// load whatever happens.
+    pub(crate) choice: Option<(Node, u32)>,
+    /// Where it is among the places.
+    pub(crate) place: usize,
 }
 
 /// What could be loaded in front of a nest.
@@ -55,23 +58,28 @@ pub(crate) struct Found {
     pub(crate) loads: Vec<Still>,
     /// Each place once, with what was loaded there before the nest if nothing is stored between.
     pub(crate) places: Vec<(Place, Option<Value>)>,
+    /// Loop variables of the nest that start with a pointer of which no more is known than of what is loaded.
+    pub(crate) unknown: Vec<Value>,
 }
 
-/// The loads of a nest that a trial is worth for; none if they are too many, or if no store is in the way.
-pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta) -> Option<Found> {
+/// The loads of a nest that could be made in front of it; none if they are too many. `is_first`: none either if no
+/// store is in the way.
+pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, is_first: bool) -> Option<Found> {
     let (mut loads, mut stores) = (Vec::<Still>::new(), vec![]);
-    let mut stack = vec![(theta.node(), vec![], vec![])];
+    let mut places: Vec<(Place, Option<Value>)> = vec![];
+    let mut stack = vec![(theta.node(), None)];
     let mut seen = 0;
-    while let Some((node, loops, choices)) = stack.pop() {
+    while let Some((node, choice)) = stack.pop() {
         seen += 1;
         (seen <= MAX_NODES).then_some(())?;
-        let inner = Theta::from_node(graph, node).map(|theta| [&[theta], &loops[..]].concat());
-        let inner = inner.as_ref().unwrap_or(&loops);
+        let gamma = Gamma::from_node(graph, node);
+        let made = gamma.and_then(|gamma| chosen(graph, gamma));
         for (alternative, region) in graph.regions(node).iter().enumerate() {
-            let is_choice = Gamma::from_node(graph, node).is_some();
-            let choice = is_choice.then_some((node, alternative as u32));
-            let choices: Vec<_> = choices.iter().copied().chain(choice).collect();
-            stack.extend(graph.nodes(*region).map(|node| (node, inner.clone(), choices.clone())));
+            let alternative = alternative as u32;
+            let choice = choice.or_else(|| gamma.filter(|_| made.is_none()).map(|_| (node, alternative)));
+            if made.is_none_or(|made| made == alternative) {
+                stack.extend(graph.nodes(*region).map(|node| (node, choice)));
+            }
         }
         let Some(load) = graph.load_store(node) else { continue };
         if load.is_store {
@@ -79,23 +87,44 @@ pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta) -> 
         } else if let Some(place) = place_of(graph, analysis, &load)
             && !is_inside(graph, place.base, theta.region(graph))
         {
-            loads.push(Still { node, load, loops, choices, place });
+            let place = places.iter().position(|(known, _)| *known == place).unwrap_or_else(|| {
+                places.push((place, None));
+                places.len() - 1
+            });
+            loads.push(Still { node, load, choice, place });
         }
     }
-    let mut may_change = |still: &Still| {
+    let mut may_change = false;
+    loads.retain(|still| {
         let load = analysis.promised(graph, still.load.address, still.load.id);
-        stores.iter().any(|store| analysis.relate(graph, store, &load) != Relation::No)
-    };
-    loads.iter().any(&mut may_change).then_some(())?;
-    let mut places: Vec<(Place, Option<Value>)> = vec![];
-    for still in &loads {
-        if places.iter().all(|(known, _)| *known != still.place) {
-            places.push((still.place, None));
-        }
-    }
-    (places.len() <= MAX_LOADS).then_some(())?;
+        stores.iter().all(|store| {
+            let is_apart = analysis.relate(graph, store, &load) == Relation::No;
+            may_change |= !is_apart;
+            // What a store certainly changes does not stay.
+            is_apart || store.address.distance(&load.address).is_none()
+        })
+    });
+    (may_change || !is_first).then_some(())?;
+    let used = |place| loads.iter().any(|still| still.place == place);
+    ((0..places.len()).filter(|place| used(*place)).count() <= MAX_LOADS).then_some(())?;
     loaded_before(graph, analysis, theta, &mut places);
-    Some(Found { loads, places })
+    let mut is_unknown = |pointer| analysis.objects(graph, pointer).iter().all(|it| *it == Object::Unknown);
+    let pointers = loads.iter().map(|still| still.load.value).filter(|value| graph.ty(*value) == Type::PTR);
+    let mut unknown = vec![];
+    if pointers.into_iter().all(&mut is_unknown) {
+        let starts = (0..theta.loop_count(graph)).filter(|index| graph.ty(theta.pre(graph, *index)) == Type::PTR);
+        let starts = starts.filter(|index| is_unknown(theta.entry_origin(graph, *index)));
+        unknown.extend(starts.map(|index| theta.pre(graph, index)));
+    }
+    Some(Found { loads, places, unknown })
+}
+
+/// What a decision is made for, if that is fixed.
+pub(crate) fn chosen(graph: &Graph, gamma: Gamma) -> Option<u32> {
+    match graph.producer_op(gamma.predicate(graph)) {
+        Some(Op::Ctl(alternative)) => Some(alternative),
+        _ => None,
+    }
 }
 
 /// The use of the memory state by a loop, if it has one only.

@@ -18,7 +18,7 @@
 //! poison, so in front of the copy it depends on a frozen value. Other values are frozen, so that all uses agree on
 //! them; but not pointers, of which no use is defined if they are not.
 
-use crate::still::{Found, Still, memory};
+use crate::still::{Found, memory};
 use crate::variables::Variables;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
@@ -31,20 +31,15 @@ use rvsdg_route::{Router, constant, outermost, seen_outside};
 pub(crate) struct Trial {
     /// The copy.
     pub(crate) copy: Theta,
-    /// The loads that are not in it any more.
-    pub(crate) loads: Vec<Still>,
-    /// Integers from outside of the nest that are taken to be the same.
+    /// The addresses that are loaded from in front of the copy instead, and the types of what is there.
+    pub(crate) loaded: Vec<(Value, Type)>,
+    /// Values from outside of the nest that are taken to be the same.
     pub(crate) equal: Vec<(Value, Value)>,
     /// Truths from outside of the nest, and what they are taken to be.
     pub(crate) truths: Vec<(Value, bool)>,
-    /// What stands for the nodes of the original.
-    map: CopyMap,
-    /// What is loaded from each place.
-    values: Vec<Option<Value>>,
-    /// The decisions of the original, and what they are taken to choose.
-    assumed: Vec<(Node, u32)>,
     /// Are all truths so?
     condition: Option<Value>,
+    io: Value,
     /// The use of the memory state by the original, and the state in front of all.
     input: Use,
     before: Value,
@@ -54,43 +49,35 @@ pub(crate) struct Trial {
 
 impl Trial {
     /// Makes the copy, in a body with one memory state. What is loaded in front of it comes before the nest, too.
-    pub(crate) fn new(graph: &mut Graph, theta: Theta, found: &Found) -> Option<Trial> {
+    pub(crate) fn new(graph: &mut Graph, theta: Theta) -> Option<Trial> {
         let input = memory(graph, theta)?;
         let io = graph.io_operands(theta.node()).next()?;
-        let mut map = CopyMap::sparse();
-        let copy = graph.copy_node(None, theta.node(), Position::Before(theta.node()), &mut map);
-        let mut trial = Trial {
-            copy: Theta::from_node(graph, copy)?,
-            loads: vec![],
-            equal: vec![],
-            truths: vec![],
-            map,
-            values: vec![None; found.places.len()],
-            assumed: vec![],
-            condition: None,
-            input,
-            before: graph.origin(input),
-            added: vec![],
-        };
-        loop {
-            let ready = trial.ready(found);
-            for place in &ready {
-                let value = trial.load(graph, found, *place, io);
-                trial.values[*place] = Some(value);
-            }
-            if !ready.is_empty() {
-                trial.replace(graph, found);
-            }
-            trial.move_out(graph);
-            if !trial.assume(graph, found) && ready.is_empty() {
-                break;
-            }
-        }
-        if trial.loads.is_empty() {
-            trial.undo(graph);
-            return None;
-        }
+        let copy = graph.copy_node(None, theta.node(), Position::Before(theta.node()), &mut CopyMap::sparse());
+        let (loaded, equal, truths, condition, added) = Default::default();
+        let (copy, before) = (Theta::from_node(graph, copy)?, graph.origin(input));
+        let mut trial = Trial { copy, loaded, equal, truths, condition, io, input, before, added };
+        trial.move_out(graph);
         Some(trial)
+    }
+
+    /// Loads in front of the copy what was found in it and can be loaded there; if there is nothing, makes the copy for
+    /// one alternative of a decision. Answers whether anything changed.
+    pub(crate) fn go_on(&mut self, graph: &mut Graph, found: &Found) -> bool {
+        let is_ready = |place: usize| {
+            let mut loads = found.loads.iter().filter(|it| it.place == place);
+            loads.any(|it| it.choice.is_none() || found.places[place].1.is_some())
+        };
+        let ready: Vec<usize> = (0..found.places.len()).filter(|place| is_ready(*place)).collect();
+        let has_changed = if ready.is_empty() {
+            self.assume(graph, found)
+        } else {
+            let mut values = vec![None; found.places.len()];
+            ready.into_iter().for_each(|place| values[place] = Some(self.load(graph, found, place)));
+            self.replace(graph, found, &values);
+            true
+        };
+        self.move_out(graph);
+        has_changed
     }
 
     /// Takes the copy back, and what was made for it.
@@ -102,43 +89,30 @@ impl Trial {
         }
     }
 
-    /// Is a load made in the first iteration, if decisions are what they are taken to be?
-    fn is_certain(&self, still: &Still) -> bool {
-        still.choices.iter().all(|choice| self.assumed.contains(choice))
-    }
-
-    /// The places that can be loaded from in front of the copy, and have not been.
-    fn ready(&self, found: &Found) -> Vec<usize> {
-        let is_certain = |place| found.loads.iter().any(|it| it.place == place && self.is_certain(it));
-        let is_ready = |(_, known): &(_, Option<Value>), place| known.is_some() || is_certain(place);
-        let all = found.places.iter().enumerate();
-        let open = all.filter(|(index, _)| self.values[*index].is_none());
-        open.filter(|(_, it)| is_ready(it, it.0)).map(|(index, _)| index).collect()
-    }
-
     fn at<'g>(&self, graph: &'g mut Graph) -> Builder<'g> {
         Builder::before(graph, self.copy.node())
     }
 
     /// The value that is loaded from a place, in front of the copy.
-    fn load(&mut self, graph: &mut Graph, found: &Found, place: usize, io: Value) -> Value {
-        let (place, known) = found.places[place];
+    fn load(&mut self, graph: &mut Graph, found: &Found, index: usize) -> Value {
+        let (place, known) = found.places[index];
         let (mut router, region) = (Router::new(), graph.region(self.copy.node()));
-        if let Some(known) = known {
-            let value = router.route(graph, known, region);
-            return self.defined(graph, value);
-        }
         let base = router.route(graph, place.base, region);
         let mut address = base;
         if place.offset != 0 {
             address = self.at(graph).byte_offset(base, place.offset);
             self.added.extend(graph.producer(address));
         }
-        let still = found.loads.iter().find(|it| it.place == place && self.is_certain(it));
-        let align = graph.payloads[still.expect("its place is ready").load.id].align;
+        self.loaded.push((address, place.ty));
+        if let Some(known) = known {
+            let value = router.route(graph, known, region);
+            return self.defined(graph, value);
+        }
+        let still = found.loads.iter().find(|it| it.place == index && it.choice.is_none());
+        let align = graph.payloads[still.expect("the first iteration makes it").load.id].align;
         let access = AccessInfo { ty: place.ty, align, volatile: false, metadata: Attached::default() };
         let load = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
-        let state = graph.origin(self.input);
+        let (io, state) = (self.io, graph.origin(self.input));
         let Some(condition) = self.condition else {
             let load = self.at(graph).node(load, &[address, io, state], &[place.ty, Type::MEM]);
             self.added.push(load);
@@ -181,35 +155,26 @@ impl Trial {
         frozen
     }
 
-    /// Puts the values in the place of loads, and of variables that always have them.
-    fn replace(&mut self, graph: &mut Graph, found: &Found) {
+    /// Puts the values of places in the place of loads, and of variables that always have them.
+    fn replace(&mut self, graph: &mut Graph, found: &Found, values: &[Option<Value>]) {
         let mut same: FxHashMap<Value, usize> = FxHashMap::default();
-        let mut loaded = vec![];
-        for still in &found.loads {
-            let place = found.places.iter().position(|(place, _)| *place == still.place);
-            let place = place.expect("the places of all loads are there");
-            let node = self.map.node(still.node).filter(|node| graph.is_live(*node));
-            if let Some(node) = node.filter(|_| self.values[place].is_some()) {
-                same.insert(graph.output(node, 0), place);
-                loaded.push((node, place));
-                self.loads.push(still.clone());
-            }
-        }
-        for (place, value) in self.values.iter().enumerate() {
+        let loaded: Vec<_> = found.loads.iter().filter(|still| values[still.place].is_some()).collect();
+        same.extend(loaded.iter().map(|still| (still.load.value, still.place)));
+        for (place, value) in values.iter().enumerate() {
             let Some(value) = value else { continue };
             same.insert(outermost(graph, *value), place);
             same.extend(found.places[place].1.map(|known| (outermost(graph, known), place)));
         }
-        let variables = Variables::of(graph, self.copy);
+        let variables = Variables::of(graph, self.copy, &found.unknown);
         let equal = variables.equal(graph, &same);
-        let known: Vec<Value> = self.values.iter().map(|value| value.unwrap_or(self.before)).collect();
+        let known: Vec<Value> = values.iter().map(|value| value.unwrap_or(self.before)).collect();
         for (pre, start) in &variables.starts {
             let place = equal.iter().find(|(value, _)| value == pre).map(|(_, place)| *place);
             let is_known = same.get(&outermost(graph, *start)) == place.as_ref();
             self.equal.extend(place.filter(|_| !is_known).map(|place| (*start, known[place])));
         }
         let mut router = Router::new();
-        let loads: Vec<_> = loaded.iter().map(|(node, place)| (graph.output(*node, 0), *place)).collect();
+        let loads = loaded.iter().map(|still| (still.load.value, still.place));
         for (value, place) in equal.into_iter().chain(loads) {
             let known = router.route(graph, known[place], graph.region_of(value));
             if known == value {
@@ -223,9 +188,9 @@ impl Trial {
                 theta.set_post(graph, index, value);
             }
         }
-        for (node, _) in loaded {
-            graph.bypass_memory(node);
-            graph.remove_node(node);
+        for still in loaded {
+            graph.bypass_memory(still.node);
+            graph.remove_node(still.node);
         }
     }
 
@@ -263,24 +228,15 @@ impl Trial {
     /// Takes a decision that loads wait for to be made for them, and makes the copy for that. Answers whether there was
     /// one.
     fn assume(&mut self, graph: &mut Graph, found: &Found) -> bool {
-        for still in &found.loads {
-            let place = found.places.iter().position(|(place, _)| *place == still.place);
-            let next = still.choices.iter().find(|choice| !self.assumed.contains(choice));
-            let Some((gamma, alternative)) = next.filter(|_| place.is_some_and(|it| self.values[it].is_none())) else {
-                continue;
-            };
-            let Some(gamma_of_copy) = self.map.node(*gamma).and_then(|node| Gamma::from_node(graph, node)) else {
-                continue;
-            };
-            let predicate = gamma_of_copy.predicate(graph);
-            let truth = graph.truth_behind(predicate, *alternative);
-            let region = self.copy.region(graph);
+        for (node, alternative) in found.loads.iter().filter_map(|still| still.choice) {
+            let Some(gamma) = Gamma::from_node(graph, node) else { continue };
+            let (predicate, region) = (gamma.predicate(graph), self.copy.region(graph));
+            let truth = graph.truth_behind(predicate, alternative);
             let known = truth.and_then(|(truth, holds)| Some((seen_outside(graph, truth, region)?, holds)));
             let Some((truth, holds)) = known else { continue };
-            let choice = Const { op: Op::Ctl(*alternative), ty: graph.ty(predicate) };
-            let choice = Builder::before(graph, gamma_of_copy.node()).constant(choice);
-            graph.divert(graph.input(gamma_of_copy.node(), 0), choice);
-            self.assumed.push((*gamma, *alternative));
+            let choice = Const { op: Op::Ctl(alternative), ty: graph.ty(predicate) };
+            let choice = Builder::before(graph, node).constant(choice);
+            graph.divert(graph.input(node, 0), choice);
             self.truths.push((truth, holds));
             let here = graph.region(self.copy.node());
             let truth = Router::new().route(graph, truth, here);

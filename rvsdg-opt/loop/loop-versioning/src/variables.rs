@@ -7,20 +7,22 @@
 //!
 //! Linear in the variables, times the depth of the nest in practice: each of them changes twice at most.
 
+use crate::still::chosen;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{Gamma, Graph, Op, Theta, Value};
+use rvsdg_core::{Gamma, Graph, Theta, Value};
 use rvsdg_route::{constant, outermost};
 
 /// The variables of gammas and thetas of a nest.
 pub(crate) struct Variables {
     /// Each one, and what it may be.
     all: Vec<(Value, Vec<Value>)>,
-    /// Integer variables of the outermost loop, and how they start; that is not among what they may be.
+    /// Some variables of the outermost loop, and how they start; that is not among what they may be.
     pub(crate) starts: Vec<(Value, Value)>,
 }
 
 impl Variables {
-    pub(crate) fn of(graph: &Graph, nest: Theta) -> Variables {
+    /// Those of a nest. How integers start is not looked at, nor is how `unknown` pointers do.
+    pub(crate) fn of(graph: &Graph, nest: Theta, unknown: &[Value]) -> Variables {
         let (mut all, mut starts) = (vec![], vec![]);
         let mut stack = vec![nest.node()];
         while let Some(node) = stack.pop() {
@@ -28,8 +30,8 @@ impl Variables {
                 for index in 0..theta.loop_count(graph) {
                     let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
                     let start = theta.entry_origin(graph, index);
-                    let is_number = graph.ty(start).int_width().is_some() && constant(graph, start).is_none();
-                    if theta == nest && is_number && pre != post {
+                    let is_free = graph.ty(start).int_width().is_some() || unknown.contains(&pre);
+                    if theta == nest && is_free && pre != post && constant(graph, start).is_none() {
                         starts.push((pre, start));
                         all.push((pre, vec![post]));
                     } else {
@@ -42,13 +44,10 @@ impl Variables {
                     let origin = gamma.entry_origin(graph, index);
                     all.extend(gamma.entry_args(graph, index).map(|arg| (arg, vec![origin])));
                 }
-                let chosen = match graph.producer_op(gamma.predicate(graph)) {
-                    Some(Op::Ctl(alternative)) => Some(alternative as usize),
-                    _ => None,
-                };
+                let chosen = chosen(graph, gamma);
                 for index in 0..gamma.exit_count(graph) {
                     let origins = match chosen {
-                        Some(alternative) => vec![gamma.exit_origin(graph, alternative, index)],
+                        Some(alternative) => vec![gamma.exit_origin(graph, alternative as usize, index)],
                         None => gamma.exit_origins(graph, index).collect(),
                     };
                     all.push((gamma.exit_output(graph, index), origins));

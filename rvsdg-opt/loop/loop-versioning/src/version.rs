@@ -26,13 +26,15 @@ enum Start {
     Context(usize),
     /// A parameter of the new function.
     Param(usize),
+    /// So many bytes behind what a parameter points to.
+    Behind(usize, i64),
 }
 
 /// How the new function is called.
 struct Interface {
     starts: Vec<Start>,
-    /// What the parameters are, in the region of the nest and in the outermost one where that is known.
-    params: Vec<(Value, Value)>,
+    /// What the parameters are, in the outermost region where that is known.
+    params: Vec<Value>,
     /// The loop variables that it returns.
     returned: Vec<usize>,
     io: usize,
@@ -45,7 +47,7 @@ impl Interface {
     /// None if the nest can't be called.
     fn of(body: &Graph, context: usize, nest: &Nest) -> Option<Interface> {
         let theta = nest.theta;
-        let (mut starts, mut params, mut returned) = (vec![], Vec::<(Value, Value)>::new(), vec![]);
+        let (mut starts, mut params, mut returned) = (vec![], Vec::<Value>::new(), vec![]);
         let (mut io, mut mem) = (None, None);
         for index in 0..theta.loop_count(body) {
             let origin = theta.entry_origin(body, index);
@@ -62,18 +64,28 @@ impl Interface {
                 return None;
             }
             let home = outermost(body, origin);
-            let is_base = nest.groups.iter().any(|group| group.base == home);
+            let place = nest.groups.iter().find_map(|group| {
+                let (_, distance) = group.pointers.iter().find(|(pointer, _)| *pointer == home)?;
+                Some((group.base, *distance))
+            });
+            let mut param = |value: Value| {
+                params.iter().position(|known| *known == value).unwrap_or_else(|| {
+                    params.push(value);
+                    params.len() - 1
+                })
+            };
             let maker =
                 body.producer(home).filter(|node| constant(body, origin).is_some() && body.op(*node).is_constant());
             starts.push(match (body.def(home), maker) {
                 (_, Some(node)) => Start::Constant(node),
-                (ValueDef::Argument(region, arg), _) if region == body.root() && arg < context && !is_base => {
+                (ValueDef::Argument(region, arg), _) if region == body.root() && arg < context && place.is_none() => {
                     Start::Context(arg)
                 }
-                _ => Start::Param(params.iter().position(|(_, known)| *known == home).unwrap_or_else(|| {
-                    params.push((origin, home));
-                    params.len() - 1
-                })),
+                _ => match place {
+                    None => Start::Param(param(home)),
+                    Some((base, 0)) => Start::Param(param(base)),
+                    Some((base, distance)) => Start::Behind(param(base), distance),
+                },
             });
             let is_known_behind = index < nest.original.loop_count(body);
             if is_varying && is_known_behind && !body.is_dead(nest.original.exit_output(body, index)) {
@@ -95,7 +107,7 @@ pub(crate) fn make(
     let context = module.omega.input_count(lambda);
     let Some(interface) = module.body(symbol).and_then(|body| Interface::of(body, context, nest)) else { return false };
     let body = module.body(symbol).expect("it was looked at");
-    let params: Vec<Type> = interface.params.iter().map(|(param, _)| body.ty(*param)).collect();
+    let params: Vec<Type> = interface.params.iter().map(|param| body.ty(*param)).collect();
     let results: Vec<Type> =
         interface.returned.iter().map(|index| body.ty(nest.theta.entry_origin(body, *index))).collect();
     let result = match results[..] {
@@ -140,7 +152,7 @@ fn add_function(
 ) -> Symbol {
     let data = &module.symbols[symbol];
     let SymbolKind::Function(function) = &data.kind else { unreachable!("it has a body") };
-    let attrs = |(_, home): &(Value, Value)| match nest.groups.iter().position(|group| group.base == *home) {
+    let attrs = |param: &Value| match nest.groups.iter().position(|group| group.base == *param) {
         Some(group) if nest.alone[group] || fault.is(Mutation::AloneAnyway) => {
             ValueAttrs::default().with(ValueSet::NOALIAS).with(ValueSet::NOCAPTURE)
         }
@@ -187,7 +199,7 @@ fn function_body(old: &Graph, nest: &Nest, interface: &Interface, result: Type) 
     let root = body.root();
     let context = &old.args(old.root())[..interface.context];
     let context: Vec<Value> = context.iter().map(|arg| body.add_arg(root, old.ty(*arg))).collect();
-    let params: Vec<Value> = interface.params.iter().map(|(param, _)| body.add_arg(root, old.ty(*param))).collect();
+    let params: Vec<Value> = interface.params.iter().map(|param| body.add_arg(root, old.ty(*param))).collect();
     let [io, mem] = [Type::IO, Type::MEM].map(|ty| body.add_arg(root, ty));
     let mut map = CopyMap::sparse();
     for (index, start) in interface.starts.iter().enumerate() {
@@ -196,6 +208,7 @@ fn function_body(old: &Graph, nest: &Nest, interface: &Interface, result: Type) 
             Start::Mem => mem,
             Start::Context(arg) => context[*arg],
             Start::Param(param) => params[*param],
+            Start::Behind(param, distance) => Builder::at_end(&mut body, root).byte_offset(params[*param], *distance),
             Start::Constant(node) => {
                 let mut own = CopyMap::sparse();
                 let node = body.copy_node(Some(old), *node, Position::End(root), &mut own);
@@ -260,11 +273,12 @@ impl Chooser<'_> {
         let origins: Vec<Value> = (0..theta.loop_count(body)).map(|index| theta.entry_origin(body, index)).collect();
         let variables: Vec<usize> = origins.iter().map(|origin| enter(body, *origin)).collect();
         // The version has flags for the very numbers that were tested.
-        let number = |param: Value, home: Value| {
-            let tested = frozen.get(&home).filter(|_| !nest.straight.is_empty() && body.ty(param) != Type::PTR);
-            tested.copied().unwrap_or(param)
-        };
-        let params: Vec<Value> = interface.params.iter().map(|(param, home)| number(*param, *home)).collect();
+        // The version has flags for the very numbers that were tested.
+        let params = interface.params.iter().map(|param| {
+            let tested = frozen.get(param).filter(|_| !nest.straight.is_empty() && body.ty(*param) != Type::PTR);
+            tested.copied().unwrap_or_else(|| router.route(body, *param, body.region(copy.node())))
+        });
+        let params: Vec<Value> = params.collect();
         let operands: Vec<Value> =
             std::iter::once(callee).chain(params).chain([origins[interface.io], origins[interface.mem]]).collect();
         let operands: Vec<usize> = operands.into_iter().map(|operand| enter(body, operand)).collect();

@@ -112,7 +112,10 @@ fn nest(random: &mut Random, wraps: bool) -> String {
     );
     // A second pointer into the first array now and then.
     let second = if random.one_in(3) { "%18" } else { "%1" };
-    writeln!(out, "  %18 = gep inbounds [i32, i64 {}] %0 : ptr", random.below(6)).unwrap();
+    match random.one_in(2) {
+        true => writeln!(out, "  %18 = gep inbounds [i32, i64 {}] %0 : ptr", random.below(6)).unwrap(),
+        false => out.push_str("  %18 = gep [i32, _] %0, %3 : ptr\n"),
+    }
     writeln!(
         out,
         "  %10, %11, %12, %13, %14, %15, %16, %17 = theta (%4, %5, %0, {second}, %2, %3, %6, %7) \
@@ -190,15 +193,18 @@ fn nest(random: &mut Random, wraps: bool) -> String {
 
 /// `i32 @work(ptr, ptr, ptr, i64)`: a loop in a loop, with unsigned indices of 32 bits. How far rows are apart is the
 /// parameter, or what is loaded in each iteration, from a place that is stored to now and then; it may be what the inner
-/// loop runs to, too. So that something wraps around in these few iterations, factors are large now and then.
+/// loop runs to, too. So is a pointer, to an array or to be copied. So that something wraps around in these few
+/// iterations, factors are large now and then.
 fn unsigned_nest(random: &mut Random) -> String {
     let mut out = String::from(
         "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i32\n  \
-         %7 = const 1 : i32\n  %8 = trunc %3 : i32\n  \
-         %10, %11, %12, %13, %14, %15, %16, %17 = theta (%4, %5, %0, %1, %2, %8, %6, %7) \
-         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i32, %26: i32, %27: i32) {\n  %28 = const 0 : i32\n  \
-         %30, %31, %32, %33, %34, %35, %36, %37, %38, %39 = theta (%20, %21, %22, %23, %24, %25, %26, %28, %27, %25) \
-         (%40: io, %41: mem, %42: ptr, %43: ptr, %44: ptr, %45: i32, %46: i32, %47: i32, %48: i32, %49: i32) {\n",
+         %7 = const 1 : i32\n  %8 = trunc %3 : i32\n  %9 = gep inbounds [i32, i64 16] %2 : ptr\n  \
+         %18, %19 = load read pinned [ptr, align 4] %9, %4, %5 : ptr, mem\n  \
+         %10, %11, %12, %13, %14, %15, %16, %17, %61 = theta (%4, %19, %0, %1, %2, %8, %6, %7, %18) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: ptr, %25: i32, %26: i32, %27: i32, %29: ptr) {\n  \
+         %28 = const 0 : i32\n  %30, %31, %32, %33, %34, %35, %36, %37, %38, %39, %62 = \
+         theta (%20, %21, %22, %23, %24, %25, %26, %28, %27, %25, %29) \
+         (%40: io, %41: mem, %42: ptr, %43: ptr, %44: ptr, %45: i32, %46: i32, %47: i32, %48: i32, %49: i32, %59: ptr) {\n",
     );
     let is_loaded = random.one_in(2);
     let is_conditional = is_loaded && random.one_in(3);
@@ -222,11 +228,34 @@ fn unsigned_nest(random: &mut Random) -> String {
         }
         (mem, row) = (52, if is_conditional || random.one_in(2) { 51 } else { 49 });
     }
+    let mut pointer = "%59".to_string();
+    let is_pointer = random.one_in(3);
+    if is_pointer {
+        let text = format!(
+            "    %63 = gep inbounds [i32, i64 {}] %44 : ptr\n    \
+             %64, %65 = load read pinned [ptr, align 4] %63, %40, %{mem} : ptr, mem\n",
+            random.pick(&[16, 16, 18])
+        );
+        out.push_str(&text);
+        (mem, pointer) = (65, random.pick(&["%64", "%59"]).into());
+        if random.one_in(3) {
+            let text = format!(
+                "    %66 = gep inbounds [ptr, _] %44, %67 : ptr\n    \
+                 %68 = store write pinned [ptr, align 4] %64, %66, %40, %65 : mem\n"
+            );
+            writeln!(out, "    %67 = zext %47 : i64").unwrap();
+            out.push_str(&text);
+            mem = 68;
+        }
+    }
     for _ in 0..2 + random.below(3) {
         let inner = random.below(3);
         let outer = random.pick(&[0, 1, 1, 2, 1 << 22, -1]);
         let offset = i64::from(random.below(9)) - i64::from(random.below(8) == 0);
-        let array = 42 + random.below(3);
+        let array = match random.below(if is_pointer { 4 } else { 3 }) {
+            3 => pointer.clone(),
+            array => format!("%{}", 42 + array),
+        };
         let [by, column, times, rows, row_of, place, sum, whole, index, address] =
             [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|k| next + k);
         let text = format!(
@@ -234,7 +263,7 @@ fn unsigned_nest(random: &mut Random) -> String {
              %{rows} = mul %46, %{times} : i32\n    %{row_of} = mul %{rows}, %{row} : i32\n    \
              %{place} = const {offset} : i32\n    %{sum} = add %{row_of}, %{column} : i32\n    \
              %{whole} = add %{sum}, %{place} : i32\n    %{index} = zext %{whole} : i64\n    \
-             %{address} = gep inbounds [i32, _] %{array}, %{index} : ptr\n"
+             %{address} = gep inbounds [i32, _] {array}, %{index} : ptr\n"
         );
         out.push_str(&text);
         next += 10;
@@ -272,13 +301,14 @@ fn unsigned_nest(random: &mut Random) -> String {
     .unwrap();
     writeln!(out, "    %{more} = icmp ult %{after}, %{until} : i1").unwrap();
     writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
-    writeln!(out, "  }} -> (%{again}, %40, %{mem}, %42, %43, %44, %45, %46, %{after}, %{value}, %{start})").unwrap();
+    writeln!(out, "  }} -> (%{again}, %40, %{mem}, %42, %43, %44, %45, %46, %{after}, %{value}, %{start}, {pointer})")
+        .unwrap();
     let [one, after, bound, more, again] = [10, 11, 12, 13, 14].map(|k| next + k);
     writeln!(out, "    %{one} = const 1 : i32\n    %{after} = add %26, %{one} : i32").unwrap();
     writeln!(out, "    %{bound} = const {} : i32\n    %{more} = icmp ult %{after}, %{bound} : i1", 1 + random.below(4))
         .unwrap();
     writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
-    writeln!(out, "  }} -> (%{again}, %20, %31, %22, %23, %24, %25, %{after}, %38)").unwrap();
+    writeln!(out, "  }} -> (%{again}, %20, %31, %22, %23, %24, %25, %{after}, %38, %62)").unwrap();
     out.push_str("} -> (%17, %10, %11)\n");
     out
 }
@@ -323,6 +353,14 @@ fn module(seed: u64) -> Module {
             )
             .unwrap();
             writeln!(text, "  %{after} = store write pinned [i32, align 4] %{number}, %{place}, %490, {mem} : mem")
+                .unwrap();
+            mem = format!("%{after}");
+        }
+        for k in 0..2 {
+            let [place, after] = [400, 401].map(|name| name + 2 * k);
+            let array = 50 + random.below(3);
+            writeln!(text, "  %{place} = gep inbounds [i32, i64 {}] %52 : ptr", 16 + 2 * k).unwrap();
+            writeln!(text, "  %{after} = store write pinned [ptr, align 4] %{array}, %{place}, %490, {mem} : mem")
                 .unwrap();
             mem = format!("%{after}");
         }
@@ -375,7 +413,7 @@ fn random_functions_behave_the_same() {
 #[test]
 fn every_fault_is_found() {
     MODULES.find_in(
-        [3349, 2183, 966, 263].into_iter().chain(0..6000),
+        [3425, 1234, 966, 582].into_iter().chain(0..6000),
         rvsdg_opt_loop_versioning::Mutation::ALL,
         |module, fault| {
             rvsdg_opt_loop_versioning::run_module_mutated(module, fault);

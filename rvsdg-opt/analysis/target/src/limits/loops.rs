@@ -36,6 +36,10 @@ super::limits! {
         MAX_NODES: usize = 2_000, "nodes";
         /// How many pairs of arrays are compared.
         MAX_PAIRS: usize = 12, "pairs";
+        /// How many values are looked at that a stored pointer may be made of.
+        MAX_POINTERS: usize = 32, "values";
+        /// How often it is looked for loads in a nest, whose addresses may depend on what earlier ones loaded.
+        MAX_STEPS: usize = 6, "steps";
         /// How many iterations apart two accesses to one element may be that could be one.
         MAX_REUSE: i64 = 4, "iterations";
     }
