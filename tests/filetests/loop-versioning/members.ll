@@ -83,54 +83,64 @@ omega imports [] exports [@clear, @rows] () {
     %14 = icmp ult %5, %10 : i1
     %15 = select %14, %13, %4 : i64
     %16 = freeze %15 : i64
-    %17 = ptrtoint %11 : i64
-    %18 = freeze %17 : i64
-    %19 = const 0 : i64
-    %20 = const 0 : i64
-    %21 = const 68719476736 : i64
-    %22 = icmp ult %16, %21 : i1
-    %23 = add %20, %16 : i64
-    %24 = const 1 : i64
-    %25 = add %23, %24 : i64
-    %26 = add %18, %19 : i64
-    %27 = add %18, %25 : i64
-    %28 = icmp ult %26, %27 : i1
-    %29 = ptrtoint %7 : i64
-    %30 = freeze %29 : i64
-    %31 = const -8 : i64
-    %32 = const -8 : i64
-    %33 = const 16 : i64
-    %34 = add %32, %33 : i64
-    %35 = add %30, %31 : i64
-    %36 = add %30, %34 : i64
-    %37 = icmp ult %35, %36 : i1
-    %38 = icmp ule %27, %35 : i1
-    %39 = icmp ule %36, %26 : i1
-    %40 = or %38, %39 : i1
-    %41 = and %22, %28 : i1
-    %42 = and %41, %37 : i1
-    %43 = and %42, %40 : i1
-    %44 = match [-1 -> 1, default -> 0] %43 : ctl2
-    %45 = gamma %44 (%2, %12, %1, %4, %0, %7, %6, %10, %11) {
-      case 0 (%46: io, %47: mem, %48: ptr, %49: i64, %50: ptr, %51: ptr, %52: ptr, %53: i64, %54: ptr) {
-        %55, %56, %57, %58 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%46, %47, %48, %49) (%59: io, %60: mem, %61: ptr, %62: i64) {
-          %63, %64 = load read pinned [ptr, align 8] %61, %59, %60 : ptr, mem
-          %65 = gep inbounds [i8, _] %63, %62 : ptr
-          %66 = const 0 : i8
-          %67 = store write pinned [i8, align 1] %66, %65, %59, %64 : mem
-          %68 = const 1 : i64
-          %69 = add nuw %62, %68 : i64
-          %70 = gep inbounds [%bytes, i64 0, i32 1] %61 : ptr
-          %71, %72 = load read pinned [i64, align 8] %70, %59, %67 : i64, mem
-          %73 = icmp ult %69, %71 : i1
-          %74 = match [-1 -> 1, default -> 0] %73 : ctl2
-        } -> (%74, %59, %72, %61, %69)
-      } -> (%56)
-      case 1 (%75: io, %76: mem, %77: ptr, %78: i64, %79: ptr, %80: ptr, %81: ptr, %82: i64, %83: ptr) {
-        %84 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %79, %80, %81, %82, %83, %75, %76 : mem
-      } -> (%84)
+    %17 = const 5 : i64
+    %18 = icmp uge %16, %17 : i1
+    %19 = match [-1 -> 1, default -> 0] %18 : ctl2
+    %20 = ptrtoint %11 : i64
+    %21 = freeze %20 : i64
+    %22 = ptrtoint %7 : i64
+    %23 = freeze %22 : i64
+    %24 = gamma %19 (%21, %16, %23) {
+      case 0 (%25: i64, %26: i64, %27: i64) {
+        %28 = const ctl 0 : ctl2
+      } -> (%28)
+      case 1 (%29: i64, %30: i64, %31: i64) {
+        %32 = const 0 : i64
+        %33 = const 0 : i64
+        %34 = const 68719476736 : i64
+        %35 = icmp ult %30, %34 : i1
+        %36 = add %33, %30 : i64
+        %37 = const 1 : i64
+        %38 = add %36, %37 : i64
+        %39 = add %29, %32 : i64
+        %40 = add %29, %38 : i64
+        %41 = icmp ult %39, %40 : i1
+        %42 = const -8 : i64
+        %43 = const -8 : i64
+        %44 = const 16 : i64
+        %45 = add %43, %44 : i64
+        %46 = add %31, %42 : i64
+        %47 = add %31, %45 : i64
+        %48 = icmp ult %46, %47 : i1
+        %49 = icmp ule %40, %46 : i1
+        %50 = icmp ule %47, %39 : i1
+        %51 = or %49, %50 : i1
+        %52 = and %35, %41 : i1
+        %53 = and %52, %48 : i1
+        %54 = and %53, %51 : i1
+        %55 = match [-1 -> 1, default -> 0] %54 : ctl2
+      } -> (%55)
     }
-  } -> (%2, %45)
+    %56 = gamma %24 (%2, %12, %1, %4, %0, %7, %6, %10, %11) {
+      case 0 (%57: io, %58: mem, %59: ptr, %60: i64, %61: ptr, %62: ptr, %63: ptr, %64: i64, %65: ptr) {
+        %66, %67, %68, %69 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%57, %58, %59, %60) (%70: io, %71: mem, %72: ptr, %73: i64) {
+          %74, %75 = load read pinned [ptr, align 8] %72, %70, %71 : ptr, mem
+          %76 = gep inbounds [i8, _] %74, %73 : ptr
+          %77 = const 0 : i8
+          %78 = store write pinned [i8, align 1] %77, %76, %70, %75 : mem
+          %79 = const 1 : i64
+          %80 = add nuw %73, %79 : i64
+          %81 = gep inbounds [%bytes, i64 0, i32 1] %72 : ptr
+          %82, %83 = load read pinned [i64, align 8] %81, %70, %78 : i64, mem
+          %84 = icmp ult %80, %82 : i1
+          %85 = match [-1 -> 1, default -> 0] %84 : ctl2
+        } -> (%85, %70, %83, %72, %80)
+      } -> (%67)
+      case 1 (%86: io, %87: mem, %88: ptr, %89: i64, %90: ptr, %91: ptr, %92: ptr, %93: i64, %94: ptr) {
+        %95 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %90, %91, %92, %93, %94, %86, %87 : mem
+      } -> (%95)
+    }
+  } -> (%2, %56)
   %2 = lambda @rows.noalias () (%0: ptr, %1: i64, %2: i64, %3: i1, %4: ptr, %5: io, %6: mem) {
     %7 = const 0 : i64
     %8, %9, %10, %11, %12, %13 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%5, %6, %1, %2, %7, %4) (%14: io, %15: mem, %16: i64, %17: i64, %18: i64, %19: ptr) {

@@ -262,63 +262,73 @@ omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart,
         %28 = icmp slt %26, %23 : i1
         %29 = select %28, %27, %25 : i64
         %30 = freeze %29 : i64
-        %31 = ptrtoint %20 : i64
-        %32 = freeze %31 : i64
-        %33 = const 0 : i64
-        %34 = const 0 : i64
-        %35 = const 68719476736 : i64
-        %36 = icmp ult %30, %35 : i1
-        %37 = const 4 : i64
-        %38 = mul %30, %37 : i64
-        %39 = add %34, %38 : i64
-        %40 = const 4 : i64
-        %41 = add %39, %40 : i64
-        %42 = add %32, %33 : i64
-        %43 = add %32, %41 : i64
-        %44 = icmp ult %42, %43 : i1
-        %45 = ptrtoint %21 : i64
-        %46 = freeze %45 : i64
-        %47 = const 0 : i64
-        %48 = const 0 : i64
-        %49 = const 4 : i64
-        %50 = mul %30, %49 : i64
-        %51 = add %48, %50 : i64
-        %52 = const 8 : i64
-        %53 = add %51, %52 : i64
-        %54 = add %46, %47 : i64
-        %55 = add %46, %53 : i64
-        %56 = icmp ult %54, %55 : i1
-        %57 = icmp ule %43, %54 : i1
-        %58 = icmp ule %55, %42 : i1
-        %59 = or %57, %58 : i1
-        %60 = and %36, %44 : i1
-        %61 = and %60, %56 : i1
-        %62 = and %61, %59 : i1
-        %63 = match [-1 -> 1, default -> 0] %62 : ctl2
-        %64 = gamma %63 (%18, %19, %20, %21, %22, %25, %23, %24) {
-          case 0 (%65: io, %66: mem, %67: ptr, %68: ptr, %69: i32, %70: i64, %71: i64, %72: ptr) {
-            %73, %74, %75, %76, %77, %78 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%65, %66, %67, %68, %70, %71) (%79: io, %80: mem, %81: ptr, %82: ptr, %83: i64, %84: i64) {
-              %85 = const 1 : i64
-              %86 = gep inbounds [i32, _] %82, %83 : ptr
-              %87, %88 = load read pinned [i32, align 4] %86, %79, %80 : i32, mem
-              %89 = add nsw %83, %85 : i64
-              %90 = gep inbounds [i32, _] %82, %89 : ptr
-              %91 = gep inbounds [i32, _] %81, %83 : ptr
-              %92, %93 = load read pinned [i32, align 4] %91, %79, %88 : i32, mem
-              %94 = add %87, %92 : i32
-              %95 = store write pinned [i32, align 4] %94, %91, %79, %93 : mem
-              %96, %97 = load read pinned [i32, align 4] %90, %79, %95 : i32, mem
-              %98 = add %94, %96 : i32
-              %99 = store write pinned [i32, align 4] %98, %91, %79, %97 : mem
-              %100 = icmp slt %89, %84 : i1
-              %101 = match [-1 -> 1, default -> 0] %100 : ctl2
-            } -> (%101, %79, %99, %81, %82, %89, %84)
+        %31 = const 5 : i64
+        %32 = icmp uge %30, %31 : i1
+        %33 = match [-1 -> 1, default -> 0] %32 : ctl2
+        %34 = ptrtoint %20 : i64
+        %35 = freeze %34 : i64
+        %36 = ptrtoint %21 : i64
+        %37 = freeze %36 : i64
+        %38 = gamma %33 (%35, %30, %37) {
+          case 0 (%39: i64, %40: i64, %41: i64) {
+            %42 = const ctl 0 : ctl2
+          } -> (%42)
+          case 1 (%43: i64, %44: i64, %45: i64) {
+            %46 = const 0 : i64
+            %47 = const 0 : i64
+            %48 = const 68719476736 : i64
+            %49 = icmp ult %44, %48 : i1
+            %50 = const 4 : i64
+            %51 = mul %44, %50 : i64
+            %52 = add %47, %51 : i64
+            %53 = const 4 : i64
+            %54 = add %52, %53 : i64
+            %55 = add %43, %46 : i64
+            %56 = add %43, %54 : i64
+            %57 = icmp ult %55, %56 : i1
+            %58 = const 0 : i64
+            %59 = const 0 : i64
+            %60 = const 4 : i64
+            %61 = mul %44, %60 : i64
+            %62 = add %59, %61 : i64
+            %63 = const 8 : i64
+            %64 = add %62, %63 : i64
+            %65 = add %45, %58 : i64
+            %66 = add %45, %64 : i64
+            %67 = icmp ult %65, %66 : i1
+            %68 = icmp ule %56, %65 : i1
+            %69 = icmp ule %66, %55 : i1
+            %70 = or %68, %69 : i1
+            %71 = and %49, %57 : i1
+            %72 = and %71, %67 : i1
+            %73 = and %72, %70 : i1
+            %74 = match [-1 -> 1, default -> 0] %73 : ctl2
           } -> (%74)
-          case 1 (%102: io, %103: mem, %104: ptr, %105: ptr, %106: i32, %107: i64, %108: i64, %109: ptr) {
-            %110 = call read write pinned [void (ptr, ptr, i32, i64), args ["", "", "", ""]] %109, %104, %105, %106, %108, %102, %103 : mem
-          } -> (%110)
         }
-      } -> (%64)
+        %75 = gamma %38 (%18, %19, %20, %21, %22, %25, %23, %24) {
+          case 0 (%76: io, %77: mem, %78: ptr, %79: ptr, %80: i32, %81: i64, %82: i64, %83: ptr) {
+            %84, %85, %86, %87, %88, %89 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%76, %77, %78, %79, %81, %82) (%90: io, %91: mem, %92: ptr, %93: ptr, %94: i64, %95: i64) {
+              %96 = const 1 : i64
+              %97 = gep inbounds [i32, _] %93, %94 : ptr
+              %98, %99 = load read pinned [i32, align 4] %97, %90, %91 : i32, mem
+              %100 = add nsw %94, %96 : i64
+              %101 = gep inbounds [i32, _] %93, %100 : ptr
+              %102 = gep inbounds [i32, _] %92, %94 : ptr
+              %103, %104 = load read pinned [i32, align 4] %102, %90, %99 : i32, mem
+              %105 = add %98, %103 : i32
+              %106 = store write pinned [i32, align 4] %105, %102, %90, %104 : mem
+              %107, %108 = load read pinned [i32, align 4] %101, %90, %106 : i32, mem
+              %109 = add %105, %107 : i32
+              %110 = store write pinned [i32, align 4] %109, %102, %90, %108 : mem
+              %111 = icmp slt %100, %95 : i1
+              %112 = match [-1 -> 1, default -> 0] %111 : ctl2
+            } -> (%112, %90, %110, %92, %93, %100, %95)
+          } -> (%85)
+          case 1 (%113: io, %114: mem, %115: ptr, %116: ptr, %117: i32, %118: i64, %119: i64, %120: ptr) {
+            %121 = call read write pinned [void (ptr, ptr, i32, i64), args ["", "", "", ""]] %120, %115, %116, %117, %119, %113, %114 : mem
+          } -> (%121)
+        }
+      } -> (%75)
     }
   } -> (%4, %10)
   %2 = lambda @product.noalias () (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: i64, %5: io, %6: mem) {
@@ -554,56 +564,66 @@ omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart,
     %13 = icmp slt %7, %3 : i1
     %14 = select %13, %12, %6 : i64
     %15 = freeze %14 : i64
-    %16 = ptrtoint %1 : i64
-    %17 = freeze %16 : i64
-    %18 = const 0 : i64
-    %19 = const 0 : i64
-    %20 = const 68719476736 : i64
-    %21 = icmp ult %15, %20 : i1
-    %22 = const 4 : i64
-    %23 = mul %15, %22 : i64
-    %24 = add %19, %23 : i64
-    %25 = const 4 : i64
-    %26 = add %24, %25 : i64
-    %27 = add %17, %18 : i64
-    %28 = add %17, %26 : i64
-    %29 = icmp ult %27, %28 : i1
-    %30 = ptrtoint %2 : i64
-    %31 = freeze %30 : i64
-    %32 = const 0 : i64
-    %33 = const 0 : i64
-    %34 = const 4 : i64
-    %35 = add %33, %34 : i64
-    %36 = add %31, %32 : i64
-    %37 = add %31, %35 : i64
-    %38 = icmp ult %36, %37 : i1
-    %39 = icmp ule %28, %36 : i1
-    %40 = icmp ule %37, %27 : i1
-    %41 = or %39, %40 : i1
-    %42 = and %21, %29 : i1
-    %43 = and %42, %38 : i1
-    %44 = and %43, %41 : i1
-    %45 = match [-1 -> 1, default -> 0] %44 : ctl2
-    %46, %47 = gamma %45 (%4, %10, %1, %2, %3, %6, %8, %0, %11) {
-      case 0 (%48: io, %49: mem, %50: ptr, %51: ptr, %52: i64, %53: i64, %54: i32, %55: ptr, %56: i32) {
-        %57, %58, %59, %60, %61, %62, %63 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%48, %49, %50, %51, %52, %53, %54) (%64: io, %65: mem, %66: ptr, %67: ptr, %68: i64, %69: i64, %70: i32) {
-          %71 = gep inbounds [i32, _] %66, %69 : ptr
-          %72, %73 = load read pinned [i32, align 4] %71, %64, %65 : i32, mem
-          %74, %75 = load read pinned [i32, align 4] %67, %64, %73 : i32, mem
-          %76 = add %70, %72 : i32
-          %77 = add %76, %74 : i32
-          %78 = store write pinned [i32, align 4] %77, %71, %64, %75 : mem
-          %79 = const 1 : i64
-          %80 = add nsw %69, %79 : i64
-          %81 = icmp slt %80, %68 : i1
-          %82 = match [-1 -> 1, default -> 0] %81 : ctl2
-        } -> (%82, %64, %78, %66, %67, %68, %80, %77)
-      } -> (%58, %63)
-      case 1 (%83: io, %84: mem, %85: ptr, %86: ptr, %87: i64, %88: i64, %89: i32, %90: ptr, %91: i32) {
-        %92, %93 = call read write pinned [i32 (ptr, ptr, i64, i32), args ["", "", "", ""]] %90, %85, %86, %87, %91, %83, %84 : i32, mem
-      } -> (%93, %92)
+    %16 = const 5 : i64
+    %17 = icmp uge %15, %16 : i1
+    %18 = match [-1 -> 1, default -> 0] %17 : ctl2
+    %19 = ptrtoint %1 : i64
+    %20 = freeze %19 : i64
+    %21 = ptrtoint %2 : i64
+    %22 = freeze %21 : i64
+    %23 = gamma %18 (%20, %15, %22) {
+      case 0 (%24: i64, %25: i64, %26: i64) {
+        %27 = const ctl 0 : ctl2
+      } -> (%27)
+      case 1 (%28: i64, %29: i64, %30: i64) {
+        %31 = const 0 : i64
+        %32 = const 0 : i64
+        %33 = const 68719476736 : i64
+        %34 = icmp ult %29, %33 : i1
+        %35 = const 4 : i64
+        %36 = mul %29, %35 : i64
+        %37 = add %32, %36 : i64
+        %38 = const 4 : i64
+        %39 = add %37, %38 : i64
+        %40 = add %28, %31 : i64
+        %41 = add %28, %39 : i64
+        %42 = icmp ult %40, %41 : i1
+        %43 = const 0 : i64
+        %44 = const 0 : i64
+        %45 = const 4 : i64
+        %46 = add %44, %45 : i64
+        %47 = add %30, %43 : i64
+        %48 = add %30, %46 : i64
+        %49 = icmp ult %47, %48 : i1
+        %50 = icmp ule %41, %47 : i1
+        %51 = icmp ule %48, %40 : i1
+        %52 = or %50, %51 : i1
+        %53 = and %34, %42 : i1
+        %54 = and %53, %49 : i1
+        %55 = and %54, %52 : i1
+        %56 = match [-1 -> 1, default -> 0] %55 : ctl2
+      } -> (%56)
     }
-  } -> (%47, %4, %46)
+    %57, %58 = gamma %23 (%4, %10, %1, %2, %3, %6, %8, %0, %11) {
+      case 0 (%59: io, %60: mem, %61: ptr, %62: ptr, %63: i64, %64: i64, %65: i32, %66: ptr, %67: i32) {
+        %68, %69, %70, %71, %72, %73, %74 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%59, %60, %61, %62, %63, %64, %65) (%75: io, %76: mem, %77: ptr, %78: ptr, %79: i64, %80: i64, %81: i32) {
+          %82 = gep inbounds [i32, _] %77, %80 : ptr
+          %83, %84 = load read pinned [i32, align 4] %82, %75, %76 : i32, mem
+          %85, %86 = load read pinned [i32, align 4] %78, %75, %84 : i32, mem
+          %87 = add %81, %83 : i32
+          %88 = add %87, %85 : i32
+          %89 = store write pinned [i32, align 4] %88, %82, %75, %86 : mem
+          %90 = const 1 : i64
+          %91 = add nsw %80, %90 : i64
+          %92 = icmp slt %91, %79 : i1
+          %93 = match [-1 -> 1, default -> 0] %92 : ctl2
+        } -> (%93, %75, %89, %77, %78, %79, %91, %88)
+      } -> (%69, %74)
+      case 1 (%94: io, %95: mem, %96: ptr, %97: ptr, %98: i64, %99: i64, %100: i32, %101: ptr, %102: i32) {
+        %103, %104 = call read write pinned [i32 (ptr, ptr, i64, i32), args ["", "", "", ""]] %101, %96, %97, %98, %102, %94, %95 : i32, mem
+      } -> (%104, %103)
+    }
+  } -> (%58, %4, %57)
   %6 = lambda @triangle.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 0 : i64
     %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %4, %0, %1, %2, %5) (%12: io, %13: mem, %14: ptr, %15: ptr, %16: i64, %17: i64) {

@@ -1,12 +1,12 @@
 //! What unsigned numbers are if they do not wrap around.
 //!
-//! Unsigned numbers of C may wrap around, and no flag says that they do not. So an index that is narrower than addresses
-//! has no exact form, only one modulo 2 to the power of its width. If no part of that is negative, and if its value in
-//! the integers is less than 2 to that power in all iterations, it is the number: both are the same ones modulo 2 to
-//! that power, and both are in its range.
+//! Unsigned numbers of C may wrap around, and no flag says that they do not. So an index that is narrower than
+//! addresses has no exact form, only one modulo 2 to the power of its width. If no part of that is negative, and if its
+//! value in the integers is less than 2 to that power in all iterations, it is the number: both are the same ones
+//! modulo 2 to that power, and both are in its range.
 //!
-//! The same holds of the operations that such a number is made of, and of what they work on. An operation whose operands
-//! and whose result are these numbers computes with integers: it does not wrap around.
+//! The same holds of the operations that such a number is made of, and of what they work on. An operation whose
+//! operands and whose result are these numbers computes with integers: it does not wrap around.
 //!
 //! # Complexity
 //!
@@ -25,8 +25,8 @@ use rvsdg_route::{is_inside, outermost};
 /// What is taken for granted about the numbers of a nest.
 #[derive(Clone, Default, Debug)]
 pub struct Assumed {
-    /// Exact forms in values from outside of the nest and the numbers of its iterations, without negative parts, and how
-    /// many bits they have to fit in.
+    /// Exact forms in values from outside of the nest and the numbers of its iterations, without negative parts, and
+    /// how many bits they have to fit in.
     pub numbers: Vec<(Linear, u32)>,
     /// The operations that do not wrap around then, as unsigned ones, and have no flag that says so.
     pub operations: Vec<Node>,

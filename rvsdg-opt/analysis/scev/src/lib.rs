@@ -7,8 +7,8 @@
 //!   variables, the form has the numbers of iterations (`start + step * n`), and nothing else in it varies.
 //!   [`Scev::recurrence`] is that as `{start, +, step}`.
 //! * [`Scev::address`] answers the same of a pointer: a base and the form of what is added to it, in bytes.
-//! * [`Scev::address_unless_wrapping`] answers that of a pointer in a nest under a condition: that unsigned indices, which
-//!   may wrap around, do not.
+//! * [`Scev::address_unless_wrapping`] answers that of a pointer in a nest under a condition: that unsigned indices,
+//!   which may wrap around, do not.
 //! * [`Scev::trip_count`] answers how often the body of a loop runs: a number, or an expression with the condition
 //!   under which it is exact.
 //! * [`Scev::no_wrap`] proves that an induction variable does not wrap from the condition under which its loop repeats;

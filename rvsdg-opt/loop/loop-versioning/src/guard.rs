@@ -4,6 +4,8 @@
 //! around; only the address that it is added to may, and then the end of what is accessed has a lower number than the
 //! beginning, which counts as overlapping.
 //!
+//! A single loop of a few iterations is not worth the test: how often it runs comes first.
+//!
 //! Unsigned numbers narrower than an address may wrap around, and hardly ever do: of those in an address, the test is
 //! that the greatest one of the nest fits its width.
 
@@ -12,8 +14,9 @@ use crate::extent::Nest;
 use crate::fault::{Fault, Mutation};
 use crate::group::Group;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{BinOp, Builder, CastOp, Graph, IntCond, Node, Position, Type, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, Const, Gamma, Graph, IntCond, MatchInfo, Node, Op, Position, Type, Value};
 use rvsdg_opt_scev::{Atom, Extend};
+use rvsdg_opt_target::limits::loop_versioning::MIN_COUNT;
 use rvsdg_opt_unroll::repeats_before;
 use rvsdg_route::Router;
 
@@ -31,20 +34,24 @@ pub(crate) struct Guard<'a> {
     small: FxHashMap<Value, u32>,
     /// What has to be true.
     tests: Vec<Value>,
+    /// The decision whether the loop is long enough for the rest.
+    long: Option<Gamma>,
 }
 
 impl<'a> Guard<'a> {
     pub(crate) fn new(graph: &'a mut Graph, router: &'a mut Router, nest: &'a Nest, fault: Fault) -> Guard<'a> {
         let (frozen, repeats, small) = Default::default();
-        Guard { graph, router, nest, fault, frozen, repeats, small, tests: vec![] }
+        Guard { graph, router, nest, fault, frozen, repeats, small, tests: vec![], long: None }
     }
 
-    /// Is no pair of groups overlapping, and do all numbers fit? And which integers were frozen for that.
+    /// The predicate that chooses the version: 1 if no pair of groups overlaps, and all numbers fit. And which integers
+    /// were frozen for that.
     pub(crate) fn make(mut self) -> (Value, FxHashMap<Value, Value>) {
         for (theta, repeats) in &self.nest.repeats {
             let known = self.bound(repeats);
             self.repeats.insert(*theta, known);
         }
+        self.open_long();
         let mut ends: Vec<Option<[Value; 2]>> = vec![None; self.nest.groups.len()];
         for index in self.nest.pairs.iter().flat_map(|(a, b)| [*a, *b]) {
             if ends[index].is_none() {
@@ -80,29 +87,68 @@ impl<'a> Guard<'a> {
             let fits = at.icmp(IntCond::Ult, greatest, end);
             self.tests.push(fits);
         }
-        let tests = std::mem::take(&mut self.tests);
+        let tests: Vec<Value> = std::mem::take(&mut self.tests).into_iter().map(|test| self.here(test)).collect();
+        let table = if self.fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
         let mut at = self.at();
         let all = tests.into_iter().reduce(|all, test| at.binary(BinOp::And, all, test));
         let all = all.unwrap_or_else(|| at.truth(true));
-        (all, self.frozen)
+        let mut predicate = at.matching(MatchInfo::on_truth(table, 2), all);
+        if let Some(gamma) = self.long {
+            let no = Const { op: Op::Ctl(table[0]), ty: Type::ctl(2) };
+            let no = Builder::at_end(self.graph, gamma.regions(self.graph)[0]).constant(no);
+            predicate = gamma.add_exit(self.graph, &[no, predicate]);
+        }
+        (predicate, self.frozen)
+    }
+
+    /// Opens a decision: what is computed from now on is computed only if a single loop of a number of iterations that
+    /// is not known runs so often that the test pays.
+    fn open_long(&mut self) {
+        let [(theta, Repeats::Symbolic(_))] = self.nest.repeats[..] else { return };
+        let (repeats, _) = self.repeats[&theta];
+        let mut at = self.at();
+        let few = at.int(MIN_COUNT - 1, Type::I64);
+        let is_long = at.icmp(IntCond::Uge, repeats, few);
+        let predicate = at.truth_match(is_long);
+        let gamma = Gamma::add(self.graph, Position::Before(self.nest.theta.node()), predicate);
+        self.long = Some(gamma);
+    }
+
+    fn front(&mut self) -> Builder<'_> {
+        let next = self.long.map_or(self.nest.theta.node(), Gamma::node);
+        Builder::new(self.graph, Position::Before(next))
     }
 
     fn at(&mut self) -> Builder<'_> {
-        Builder::new(self.graph, Position::Before(self.nest.theta.node()))
+        match self.long {
+            Some(gamma) => {
+                let region = gamma.regions(self.graph)[1];
+                Builder::at_end(self.graph, region)
+            }
+            None => self.front(),
+        }
+    }
+
+    /// A value from in front of the nest where the test is computed.
+    fn here(&mut self, value: Value) -> Value {
+        match self.long.map(|gamma| gamma.regions(self.graph)[1]) {
+            Some(region) => self.router.route(self.graph, value, region),
+            None => value,
+        }
     }
 
     /// A value of an outer region here, without poison.
     fn frozen(&mut self, value: Value) -> Value {
-        if let Some(known) = self.frozen.get(&value) {
-            return *known;
+        if let Some(known) = self.frozen.get(&value).copied() {
+            return self.here(known);
         }
         let region = self.graph.region(self.nest.theta.node());
-        let here = self.router.route(self.graph, value, region);
-        let mut at = self.at();
-        let number = if at.graph.ty(here) == Type::PTR { at.cast(CastOp::PtrToInt, here, Type::I64) } else { here };
+        let own = self.router.route(self.graph, value, region);
+        let mut at = self.front();
+        let number = if at.graph.ty(own) == Type::PTR { at.cast(CastOp::PtrToInt, own, Type::I64) } else { own };
         let frozen = at.freeze(number);
         self.frozen.insert(value, frozen);
-        frozen
+        self.here(frozen)
     }
 
     /// An integer as a number of 64 bits of which only so many matter, or the test fails.
@@ -175,6 +221,7 @@ impl<'a> Guard<'a> {
                 continue;
             }
             let (repeats, own) = self.repeats[theta];
+            let repeats = self.here(repeats);
             let bits = if atom.is_some() { PRODUCT_BITS } else { SINGLE_BITS };
             self.limit(repeats, own, bits, false);
             let by = atom.map(|atom| self.number(atom, PRODUCT_BITS));

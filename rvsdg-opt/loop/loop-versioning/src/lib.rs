@@ -7,15 +7,21 @@
 //!
 //! # Algorithm
 //!
-//! 1. **Bounds** (`bound`): how often each loop of a nest repeats at most, in terms of values from outside of the nest
+//! 1. **Trial** (`still`, `trial`, `variables`): if a nest loads something again and again that its stores may change -
+//!    where an array is, how many elements it has, how far its rows are apart -, a copy of the nest with these loads in
+//!    front of it is what the rest is about. Nothing of them may be stored to then, which is tested, too.
+//! 2. **Bounds** (`bound`): how often each loop of a nest repeats at most, in terms of values from outside of the nest
 //!    ([`rvsdg_opt_scev`]).
-//! 2. **Extents** (`extent`): the loads and stores of the nest in groups, by the pointer from outside that their
-//!    addresses are made of; and for each group the first and the last byte, as expressions of the same values. A nest
-//!    is worth it if there are an access that is made again and again and another one between that may be in its way,
-//!    which the test would exclude. Of nests in nests, the outermost that is worth it gets a version.
-//! 3. **Guard** (`guard`): the test that no two groups overlap of which one is written.
-//! 4. **Version** (`version`): the nest is copied into a function whose parameters are `noalias`. In its place, a
-//!    decision: if no two groups overlap, call the copy; if not, do as before.
+//! 3. **Extents** (`extent`, `group`): the loads and stores of the nest in groups, by the pointer from outside that
+//!    their addresses are made of; and for each group the first and the last byte, as expressions of the same values.
+//!    Unsigned indices narrower than an address may wrap around; they are taken not to, which is tested. A nest is
+//!    worth it if there are an access that is made again and again and another one between that may be in its way,
+//!    which the test would exclude, or loads in front of it, or such indices in loops of loops. Of nests in nests, the
+//!    outermost that is worth it gets a version.
+//! 4. **Guard** (`guard`): the test that no two groups overlap of which one is written, and of what else was taken for
+//!    granted. A single loop that turns out to be short is not worth it.
+//! 5. **Version** (`version`): the nest is copied into a function whose parameters are `noalias`. In its place, a
+//!    decision: if the test succeeds, call the copy; if not, do as before.
 //!
 //! A function keeps the promise where it is true: `noalias` is about one execution of the function, which is one
 //! execution of the nest. Alias scopes would have to be dropped by whatever looks across iterations of a loop around
@@ -26,15 +32,17 @@
 //! * `noalias` says that what is accessed by pointers based on a parameter, and is modified by anyone, is accessed by
 //!   no other pointer while the function runs. The copy accesses memory through its parameters only, each within its
 //!   extent; and a parameter is marked if no other extent has something in common with its own, unless nothing is
-//!   modified in both.
+//!   modified in both. Pointers a known distance apart are one parameter.
 //! * An extent has the bytes of all iterations: the least and the greatest value of each term of an address. All values
 //!   are tested to be so small that no sum wraps around, but for the address itself; an extent that wraps around the
 //!   end of the address space counts as overlapping. Addresses are compared as integers, after `freeze`: the nest may
 //!   get a poison pointer and never use it.
 //! * Addresses and counts are read as exact integers, by flags of what computes them; if these are wrong, the address
-//!   or the test of the loop is poison, and the execution undefined.
+//!   or the test of the loop is poison, and the execution undefined. What is tested not to wrap around has a flag in
+//!   the copy; it gets the very values that were tested.
 //! * The loops in the nest end, as they are counted, and nothing in it can be seen from outside but memory. So the call
 //!   neither unwinds nor fails to return, and makes no I/O state.
+//! * Pointers are loaded and stored like numbers, but not those that are worked on: no parameter leaves the function.
 //!
 //! # Complexity
 //!

@@ -9,9 +9,9 @@ use crate::fault::{Fault, Mutation};
 use crate::guard::Guard;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AttrGroups, Builder, CallInfo, CopyMap, Effects, Flags, FnAttrs, FunctionInfo, Gamma, Graph, Linkage, MatchInfo,
-    MemoryAttr, Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value,
-    ValueAttrs, ValueDef, ValueSet,
+    AttrGroups, Builder, CallInfo, CopyMap, Effects, Flags, FnAttrs, FunctionInfo, Gamma, Graph, Linkage, MemoryAttr,
+    Module, Node, Op, Position, Symbol, SymbolData, SymbolKind, Theta, Type, TypeData, Use, Value, ValueAttrs,
+    ValueDef, ValueSet,
 };
 use rvsdg_route::{Router, constant, outermost};
 
@@ -259,10 +259,8 @@ impl Chooser<'_> {
         let (theta, copy) = (nest.original, nest.theta);
         let place = Position::Before(copy.node());
         let mut router = Router::new();
-        let (disjoint, frozen) = Guard::new(body, &mut router, nest, fault).make();
+        let (predicate, frozen) = Guard::new(body, &mut router, nest, fault).make();
         let callee = router.route(body, callee, body.region(copy.node()));
-        let table = if fault.is(Mutation::Exchanged) { [1, 0] } else { [0, 1] };
-        let predicate = body.add_match(place, MatchInfo::on_truth(table, 2), disjoint);
         let gamma = Gamma::add(body, place, predicate);
         let [slow, fast] = [gamma.regions(body)[0], gamma.regions(body)[1]];
 

@@ -36,6 +36,8 @@ super::limits! {
         MAX_NODES: usize = 2_000, "nodes";
         /// How many pairs of arrays are compared.
         MAX_PAIRS: usize = 12, "pairs";
+        /// A single loop that runs less often is not worth the test of its version.
+        MIN_COUNT: i64 = 6, "iterations";
         /// How many values are looked at that a stored pointer may be made of.
         MAX_POINTERS: usize = 32, "values";
         /// How often it is looked for loads in a nest, whose addresses may depend on what earlier ones loaded.
