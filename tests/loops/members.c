@@ -22,10 +22,17 @@ struct bytes {
     byte table[256];
 };
 
+struct rows {
+    byte **rows;
+    size_t height, width;
+};
+
 static struct image first_image, second_image;
 static struct numbers first_numbers, second_numbers, third_numbers;
 static struct longs first_longs, second_longs;
 static struct bytes some_bytes;
+static struct rows some_rows;
+static byte *starts[M];
 
 static void images(void)
 {
@@ -52,6 +59,13 @@ static void all_bytes(void)
     some_bytes.size = (size_t)(4 * n);
     for (int i = 0; i < 256; i++)
         some_bytes.table[i] = (byte)(i * 7 + 3);
+}
+
+static void all_rows(void)
+{
+    for (int i = 0; i < M; i++)
+        starts[i] = ab + M * i;
+    some_rows = (struct rows){starts, (size_t)m, (size_t)m};
 }
 
 /* Bytes may be part of anything. */
@@ -93,6 +107,22 @@ LOOP void clear_odd(struct bytes *it)
         it->at[i] = 0;
 }
 RUN_WITH(clear_odd, 2500, all_bytes, 0, clear_odd(&some_bytes));
+
+/* The index may wrap around before it gets there. */
+LOOP void by_unsigned(struct bytes *it)
+{
+    for (unsigned i = 0; i < it->size; i++)
+        it->at[i] = (byte)(it->at[i] * 3 + 1);
+}
+RUN_WITH(by_unsigned, 1600, all_bytes, 0, by_unsigned(&some_bytes));
+
+LOOP void flip_rows(struct rows *it)
+{
+    for (size_t y = 0; y < it->height; y++)
+        for (size_t x = 0; x < it->width; x++)
+            it->rows[y][x] ^= 1;
+}
+RUN_WITH(flip_rows, 1600, all_rows, 0, flip_rows(&some_rows));
 
 /* Elements have the type of the members. */
 LOOP void add_members(struct numbers *to, const struct numbers *from)

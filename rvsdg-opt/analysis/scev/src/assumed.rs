@@ -17,7 +17,7 @@ use crate::fault::Mutation;
 use crate::linear::{Extend, Linear};
 use crate::{Address, Reading, Scev};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{BinOp, Graph, Node, Op, Theta, Value, ValueDef};
+use rvsdg_core::{BinOp, CastOp, Graph, Node, Op, Theta, Value, ValueDef};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_target::limits::scev::MAX_ASSUMED;
 use rvsdg_route::{is_inside, outermost};
@@ -72,6 +72,10 @@ impl Scev {
             }
             (assumed.values.len() <= MAX_ASSUMED).then_some(())?;
             let number = self.unless_wrapping(graph, loops, value)?;
+            if let Some(narrow) = extended(graph, value) {
+                stack.push(narrow);
+                continue;
+            }
             match graph.def(value) {
                 ValueDef::Argument(region, index) => {
                     let theta = loops.iter().find(|theta| theta.region(graph) == region)?;
@@ -90,8 +94,12 @@ impl Scev {
     }
 
     /// A value's number, by flags or if it does not wrap around.
-    fn unless_wrapping(&mut self, graph: &Graph, loops: &[Theta], value: Value) -> Option<Linear> {
-        let known = self.evolution(graph, loops, value, Reading::Unsigned);
+    fn unless_wrapping(&mut self, graph: &Graph, loops: &[Theta], mut value: Value) -> Option<Linear> {
+        let mut known = self.evolution(graph, loops, value, Reading::Unsigned);
+        while let Some(narrow) = extended(graph, value).filter(|_| known.is_none()) {
+            known = self.evolution(graph, loops, narrow, Reading::Unsigned);
+            value = narrow;
+        }
         known.or_else(|| self.evolution(graph, loops, value, Reading::Modular)?.without_negatives())
     }
 
@@ -111,4 +119,10 @@ impl Scev {
             _ => None,
         }
     }
+}
+
+/// What is extended by zeros.
+fn extended(graph: &Graph, value: Value) -> Option<Value> {
+    let (node, op) = graph.produced_by(outermost(graph, value))?;
+    matches!(op, Op::Cast(CastOp::ZExt, _)).then(|| graph.operand(node, 0))
 }

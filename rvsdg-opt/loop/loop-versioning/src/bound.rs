@@ -4,7 +4,7 @@
 //! multiples of such numbers has a least and a greatest value, term by term.
 
 use rvsdg_core::{Graph, IntCond, Node, Theta, Value};
-use rvsdg_opt_scev::{Atom, Linear, Operand, Reading, Repeat, Scev, Symbolic, TripCount, repeat};
+use rvsdg_opt_scev::{Assumed, Atom, Linear, Operand, Reading, Repeat, Scev, Symbolic, TripCount, repeat};
 use rvsdg_route::is_inside;
 
 /// What a term is multiplied by is at most 2 to the power of this.
@@ -169,8 +169,9 @@ impl Sum {
     }
 }
 
-/// How often the innermost of `loops` repeats (they are from the inside out), in values from outside of the outermost.
-pub(crate) fn repeats(graph: &Graph, scev: &mut Scev, loops: &[Theta]) -> Option<Repeats> {
+/// How often the innermost of `loops` repeats (they are from the inside out), in values from outside of the outermost;
+/// unsigned numbers that it counts with do not wrap around, which is among what is assumed then.
+pub(crate) fn repeats(graph: &Graph, scev: &mut Scev, loops: &[Theta], assumed: &mut Assumed) -> Option<Repeats> {
     let (theta, nest) = (*loops.first()?, *loops.last()?);
     let is_outside = |value: Value| !is_inside(graph, value, nest.region(graph));
     match scev.trip_count(graph, theta) {
@@ -183,27 +184,32 @@ pub(crate) fn repeats(graph: &Graph, scev: &mut Scev, loops: &[Theta]) -> Option
                 return Some(Repeats::Symbolic(Box::new(count)));
             }
         }
-        _ => return None,
+        _ => {}
     }
-    let Some(Repeat::While { mut cond, left, right }) = repeat(graph, theta) else { return None };
-    let mut tested = scev.evolution(graph, loops, left, Reading::Signed)?;
-    let mut bound = match right {
-        Operand::Value(right) => scev.evolution(graph, loops, right, Reading::Signed)?,
-        Operand::Const(right) => Linear::number(graph.payloads.int_value(right.op)?),
+    let Some(Repeat::While { cond, left, right }) = repeat(graph, theta) else { return None };
+    let mut number = |value, reading| match reading {
+        Reading::Unsigned => scev.assume(graph, loops, value, assumed),
+        _ => scev.evolution(graph, loops, value, reading),
     };
-    if tested.split(theta.node()).1.as_constant() == Some(0) {
-        std::mem::swap(&mut tested, &mut bound);
-        cond = cond.swapped();
-    }
+    let reading = if cond.is_signed() { Reading::Signed } else { Reading::Unsigned };
+    let tested = number(left, reading)?;
+    let bound = match right {
+        Operand::Value(right) => number(right, reading)?,
+        Operand::Const(right) => {
+            Linear::number(graph.payloads.int_value(right.op).filter(|it| cond.is_signed() || *it >= 0)?)
+        }
+    };
+    let is_swapped = tested.split(theta.node()).1.as_constant() == Some(0);
+    let (tested, bound, cond) = if is_swapped { (bound, tested, cond.swapped()) } else { (tested, bound, cond) };
     let (first, step) = tested.split(theta.node());
     let step = step.as_constant()?;
     let is_fixed = bound.split(theta.node()).1.as_constant() == Some(0);
     let distance = match cond {
-        IntCond::Slt | IntCond::Sle if step > 0 => bound.add_multiple(&first, -1)?,
+        IntCond::Slt | IntCond::Sle | IntCond::Ult | IntCond::Ule if step > 0 => bound.add_multiple(&first, -1)?,
         IntCond::Sgt | IntCond::Sge if step < 0 => first.add_multiple(&bound, -1)?,
         _ => return None,
     };
-    let inclusive = i64::from(matches!(cond, IntCond::Sle | IntCond::Sge));
+    let inclusive = i64::from(matches!(cond, IntCond::Sle | IntCond::Sge | IntCond::Ule));
     let distance = distance.add_multiple(&Linear::number(inclusive), 1)?;
     if !is_fixed || step.unsigned_abs() > 1 << FACTOR_BITS {
         return None;

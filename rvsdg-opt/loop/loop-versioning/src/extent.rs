@@ -89,13 +89,14 @@ impl Looker<'_, '_> {
         let Subject { theta, original, loaded, equal, truths } = subject;
         let contents = self.contents(theta).ok_or("it does more than to compute, load and store, or is too large")?;
         let graph = self.graph;
+        let (mut groups, mut assumed) = (Vec::<Group>::new(), Assumed::default());
         let mut counts = vec![];
         for loops in &contents.loops {
             let (scev, _) = self.analysis.evolution();
-            let repeats = repeats(graph, scev, loops).ok_or("the number of iterations is not known before it runs")?;
+            let repeats = repeats(graph, scev, loops, &mut assumed);
+            let repeats = repeats.ok_or("the number of iterations is not known before it runs")?;
             counts.push((loops[0].node(), repeats));
         }
-        let (mut groups, mut assumed) = (Vec::<Group>::new(), Assumed::default());
         for (access, loops) in &contents.found {
             let added = self.add(&mut groups, &mut assumed, access, loops, contents.has_math);
             added.ok_or("the bounds of an address are not known before it runs")?;

@@ -104,7 +104,7 @@ impl<'a> Guard<'a> {
     /// Opens a decision: what is computed from now on is computed only if a single loop of a number of iterations that
     /// is not known runs so often that the test pays.
     fn open_long(&mut self) {
-        let [(theta, Repeats::Symbolic(_))] = self.nest.repeats[..] else { return };
+        let [(theta, Repeats::Symbolic(_) | Repeats::AtMost(..))] = self.nest.repeats[..] else { return };
         let (repeats, _) = self.repeats[&theta];
         let mut at = self.at();
         let few = at.int(MIN_COUNT - 1, Type::I64);

@@ -299,7 +299,15 @@ fn unsigned_nest(random: &mut Random) -> String {
         "    %{one} = const 1 : i32\n    %{after} = add %47, %{one} : i32\n    %{bound} = const {count} : i32"
     )
     .unwrap();
-    writeln!(out, "    %{more} = icmp ult %{after}, %{until} : i1").unwrap();
+    if random.one_in(3) {
+        // What the counter would have to wrap around for.
+        let text = format!(
+            "    %70 = zext %{after} : i64\n    %71 = zext %{until} : i64\n    %{more} = icmp ult %70, %71 : i1\n"
+        );
+        out.push_str(&text);
+    } else {
+        writeln!(out, "    %{more} = icmp ult %{after}, %{until} : i1").unwrap();
+    }
     writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
     writeln!(out, "  }} -> (%{again}, %40, %{mem}, %42, %43, %44, %45, %46, %{after}, %{value}, %{start}, {pointer})")
         .unwrap();
