@@ -88,7 +88,7 @@ omega imports [] exports [@clear, @rows] () {
     %19 = match [-1 -> 1, default -> 0] %18 : ctl2
     %20 = ptrtoint %11 : i64
     %21 = freeze %20 : i64
-    %22 = ptrtoint %7 : i64
+    %22 = ptrtoint %1 : i64
     %23 = freeze %22 : i64
     %24 = gamma %19 (%21, %16, %23) {
       case 0 (%25: i64, %26: i64, %27: i64) {
@@ -105,8 +105,8 @@ omega imports [] exports [@clear, @rows] () {
         %39 = add %29, %32 : i64
         %40 = add %29, %38 : i64
         %41 = icmp ult %39, %40 : i1
-        %42 = const -8 : i64
-        %43 = const -8 : i64
+        %42 = const 0 : i64
+        %43 = const 0 : i64
         %44 = const 16 : i64
         %45 = add %43, %44 : i64
         %46 = add %31, %42 : i64
@@ -121,24 +121,24 @@ omega imports [] exports [@clear, @rows] () {
         %55 = match [-1 -> 1, default -> 0] %54 : ctl2
       } -> (%55)
     }
-    %56 = gamma %24 (%2, %12, %1, %4, %0, %7, %6, %10, %11) {
-      case 0 (%57: io, %58: mem, %59: ptr, %60: i64, %61: ptr, %62: ptr, %63: ptr, %64: i64, %65: ptr) {
-        %66, %67, %68, %69 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%57, %58, %59, %60) (%70: io, %71: mem, %72: ptr, %73: i64) {
-          %74, %75 = load read pinned [ptr, align 8] %72, %70, %71 : ptr, mem
-          %76 = gep inbounds [i8, _] %74, %73 : ptr
-          %77 = const 0 : i8
-          %78 = store write pinned [i8, align 1] %77, %76, %70, %75 : mem
-          %79 = const 1 : i64
-          %80 = add nuw %73, %79 : i64
-          %81 = gep inbounds [%bytes, i64 0, i32 1] %72 : ptr
-          %82, %83 = load read pinned [i64, align 8] %81, %70, %78 : i64, mem
-          %84 = icmp ult %80, %82 : i1
-          %85 = match [-1 -> 1, default -> 0] %84 : ctl2
-        } -> (%85, %70, %83, %72, %80)
-      } -> (%67)
-      case 1 (%86: io, %87: mem, %88: ptr, %89: i64, %90: ptr, %91: ptr, %92: ptr, %93: i64, %94: ptr) {
-        %95 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %90, %91, %92, %93, %94, %86, %87 : mem
-      } -> (%95)
+    %56 = gamma %24 (%2, %12, %1, %4, %0, %6, %10, %11) {
+      case 0 (%57: io, %58: mem, %59: ptr, %60: i64, %61: ptr, %62: ptr, %63: i64, %64: ptr) {
+        %65, %66, %67, %68 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%57, %58, %59, %60) (%69: io, %70: mem, %71: ptr, %72: i64) {
+          %73, %74 = load read pinned [ptr, align 8] %71, %69, %70 : ptr, mem
+          %75 = gep inbounds [i8, _] %73, %72 : ptr
+          %76 = const 0 : i8
+          %77 = store write pinned [i8, align 1] %76, %75, %69, %74 : mem
+          %78 = const 1 : i64
+          %79 = add nuw %72, %78 : i64
+          %80 = gep inbounds [%bytes, i64 0, i32 1] %71 : ptr
+          %81, %82 = load read pinned [i64, align 8] %80, %69, %77 : i64, mem
+          %83 = icmp ult %79, %81 : i1
+          %84 = match [-1 -> 1, default -> 0] %83 : ctl2
+        } -> (%84, %69, %82, %71, %79)
+      } -> (%66)
+      case 1 (%85: io, %86: mem, %87: ptr, %88: i64, %89: ptr, %90: ptr, %91: i64, %92: ptr) {
+        %93 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %89, %87, %90, %91, %92, %85, %86 : mem
+      } -> (%93)
     }
   } -> (%2, %56)
   %2 = lambda @rows.noalias () (%0: ptr, %1: i64, %2: i64, %3: i1, %4: ptr, %5: io, %6: mem) {

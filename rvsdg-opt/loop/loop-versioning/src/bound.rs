@@ -179,10 +179,11 @@ pub(crate) fn repeats(graph: &Graph, scev: &mut Scev, loops: &[Theta], assumed: 
             let repeats = i64::try_from(count - 1).ok().filter(|repeats| *repeats < 1 << SINGLE_BITS)?;
             return Some(Repeats::Constant(repeats));
         }
-        TripCount::Symbolic(count) if count.limit.is_none() => {
-            if count.first.atoms().chain(count.bound.atoms()).all(|atom| is_outside(atom.value)) {
-                return Some(Repeats::Symbolic(Box::new(count)));
-            }
+        TripCount::Symbolic(count)
+            if count.limit.is_none()
+                && count.first.atoms().chain(count.bound.atoms()).all(|atom| is_outside(atom.value)) =>
+        {
+            return Some(Repeats::Symbolic(Box::new(count)));
         }
         _ => {}
     }

@@ -285,22 +285,22 @@ impl Looker<'_, '_> {
         i64::try_from(size).ok().filter(|_| size < 1 << 40 && !(has_math && size <= ERRNO_SIZE))
     }
 
-    /// The group of a base, and how many bytes behind that of the group it is. All pointers that are a known distance
-    /// apart are in one group.
-    fn group<'g>(&mut self, groups: &'g mut Vec<Group>, base: Value) -> (&'g mut Group, i64) {
-        let address = self.analysis.address(self.graph, base);
-        let near = |group: &Group| match group.base == base {
-            true => Some(0),
-            false => group.address.distance(&address).filter(|it| i128::from(*it).abs() <= MAX_DISTANCE),
+    /// The group of a pointer, and how many bytes behind the base of that it is. What is a known distance away from one
+    /// pointer is in one group, whose base is that pointer: it is defined if any of them is.
+    fn group<'g>(&mut self, groups: &'g mut Vec<Group>, pointer: Value) -> (&'g mut Group, i64) {
+        let address = self.analysis.address(self.graph, pointer);
+        let distance = address.form.as_constant().filter(|it| i128::from(*it).abs() <= MAX_DISTANCE);
+        let (base, distance) = match distance.filter(|_| self.graph.ty(address.base) == Type::PTR) {
+            Some(distance) => (address.base, distance),
+            None => (pointer, 0),
         };
-        let known = groups.iter().enumerate().find_map(|(index, group)| Some((index, near(group)?)));
-        let (index, distance) = known.unwrap_or((groups.len(), 0));
-        if index == groups.len() {
-            groups.push(Group::new(base, address));
-        }
+        let index = groups.iter().position(|group| group.base == base).unwrap_or_else(|| {
+            groups.push(Group::new(base, address.base));
+            groups.len() - 1
+        });
         let group = &mut groups[index];
-        if !group.pointers.contains(&(base, distance)) {
-            group.pointers.push((base, distance));
+        if !group.pointers.contains(&(pointer, distance)) {
+            group.pointers.push((pointer, distance));
         }
         (group, distance)
     }
@@ -343,7 +343,7 @@ impl Looker<'_, '_> {
                     continue;
                 }
                 // Two pointers into one array probably overlap.
-                if first.address.base == second.address.base {
+                if first.root == second.root {
                     (!first.changes(second) && !second.changes(first)).then_some(())?;
                     (alone[a], alone[b]) = (false, false);
                 } else {

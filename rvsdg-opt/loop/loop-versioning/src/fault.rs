@@ -21,4 +21,8 @@ rvsdg_core::faults! {
     StoresToStill,
     /// What decisions in the nest depend on is not tested.
     ForgetTruth,
+    /// What is taken to be so is not tested before what depends on it is loaded.
+    LoadAnyway,
+    /// That a store comes before a load does not matter.
+    LateLoad,
 }

@@ -3,9 +3,7 @@
 use crate::bound::Sum;
 use rvsdg_core::{Node, Value};
 use rvsdg_opt_alias::Access;
-use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::loop_versioning::MAX_REUSE;
-use std::sync::Arc;
 
 /// Bytes relative to a pointer: from the least value of `sum` to so many bytes behind its greatest value.
 #[derive(Clone, Debug)]
@@ -20,7 +18,7 @@ pub(crate) struct Group {
     /// A pointer from outside of the nest.
     pub(crate) base: Value,
     /// What that pointer is made of.
-    pub(crate) address: Arc<Address>,
+    pub(crate) root: Value,
     /// The pointers from outside of the nest that are accessed by, and how far behind the base they are.
     pub(crate) pointers: Vec<(Value, i64)>,
     pub(crate) extents: Vec<Extent>,
@@ -45,9 +43,9 @@ pub(crate) struct NestAccess {
 
 impl Group {
     /// A group without accesses.
-    pub(crate) fn new(base: Value, address: Arc<Address>) -> Group {
+    pub(crate) fn new(base: Value, root: Value) -> Group {
         let (pointers, extents, accesses, still) = Default::default();
-        Group { base, address, pointers, extents, written: false, accesses, still }
+        Group { base, root, pointers, extents, written: false, accesses, still }
     }
 
     /// Adds an access, of these bytes.

@@ -30,8 +30,8 @@ pub(crate) struct Guard<'a> {
     frozen: FxHashMap<Value, Value>,
     /// How often loops repeat at most, as a number of 64 bits, and of how many it consists.
     repeats: FxHashMap<Node, (Value, u32)>,
-    /// What was tested to have no more bits.
-    small: FxHashMap<Value, u32>,
+    /// What was tested to have no more bits, as a signed number or not.
+    small: FxHashMap<(Value, bool), u32>,
     /// What has to be true.
     tests: Vec<Value>,
     /// The decision whether the loop is long enough for the rest.
@@ -168,10 +168,10 @@ impl<'a> Guard<'a> {
 
     /// Tests that a number of `own` bits has no more than `bits`.
     fn limit(&mut self, number: Value, own: u32, bits: u32, is_signed: bool) {
-        if own <= bits || self.small.get(&number).is_some_and(|known| *known <= bits) {
+        if own <= bits || self.small.get(&(number, is_signed)).is_some_and(|known| *known <= bits) {
             return;
         }
-        self.small.insert(number, bits);
+        self.small.insert((number, is_signed), bits);
         let mut at = self.at();
         let shifted = if is_signed { at.binary_int(BinOp::Add, number, 1 << bits) } else { number };
         let end = at.int(1 << (bits + u32::from(is_signed)), Type::I64);

@@ -223,14 +223,14 @@ impl Place<'_> {
 
     /// A copy of a nest without the loads that could be made in front of it, if there are any that matter.
     fn trial(&self, module: &mut Module, theta: Theta) -> Option<Trial> {
-        let find = |module: &Module, theta, is_first| {
+        let find = |module: &Module, theta, trial: Option<&Trial>| {
             let none = "nothing is loaded again and again";
-            self.look(module, |it| still::find(it.graph, it.analysis, theta, is_first).ok_or(none)).ok()
+            self.look(module, |it| still::find(it.graph, it.analysis, theta, trial).ok_or(none)).ok()
         };
-        find(module, theta, true)?;
-        let mut trial = Trial::new(module.body_mut(self.symbol)?, theta)?;
+        find(module, theta, None)?;
+        let mut trial = Trial::new(module.body_mut(self.symbol)?, theta, self.fault)?;
         for _ in 0..MAX_STEPS {
-            let Some(found) = find(module, trial.copy, false) else { break };
+            let Some(found) = find(module, trial.copy, Some(&trial)) else { break };
             if !trial.go_on(module.body_mut(self.symbol)?, &found) {
                 break;
             }

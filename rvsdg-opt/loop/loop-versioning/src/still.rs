@@ -15,8 +15,12 @@
 //!
 //! # Why it is sound
 //!
-//! * The first iteration makes the loads, and nothing before them in it goes elsewhere or fails to end; so they may be
-//!   made in front of the nest. What is said of the values by metadata is not, as a store may come first.
+//! * A load from an address from outside, which no decision is around, is made by the first iteration
+//!   ([`comes_first`]), so it may be made in front of the nest. What is said of its value by metadata is not, as a
+//!   store may come first.
+//! * Addresses and decisions that depend on values in front are those of the first iteration if it comes to the load
+//!   without a store, and if what is taken to be so is (`Trial::condition`). Only then such a load is made; but none is
+//!   where the value is known from a load in front of the nest.
 //! * Where a loop variable starts with something that is taken to be what is loaded in the nest, which is tested, that
 //!   takes its place. Pointers that are the same number may point into different objects; so of both, no more must be
 //!   known than that they came from somewhere ([`Object::Unknown`]).
@@ -26,7 +30,8 @@
 //!
 //! Linear in the nest and in the loads in front of it.
 
-use rvsdg_core::{Gamma, Graph, LoadStore, Node, Op, Theta, Type, Use, Value};
+use crate::trial::Trial;
+use rvsdg_core::{Gamma, Graph, LoadStore, Node, Op, Theta, Type, Use, Value, ValueDef};
 use rvsdg_opt_alias::{Analysis, Object, Relation};
 use rvsdg_opt_target::limits::loop_versioning::{MAX_LOADS, MAX_NODES};
 use rvsdg_opt_target::limits::shared::INT_BITS;
@@ -50,6 +55,8 @@ pub(crate) struct Still {
     pub(crate) choice: Option<(Node, u32)>,
     /// Where it is among the places.
     pub(crate) place: usize,
+    /// Does no store of the first iteration come before it?
+    pub(crate) is_early: bool,
 }
 
 /// What could be loaded in front of a nest.
@@ -62,9 +69,9 @@ pub(crate) struct Found {
     pub(crate) unknown: Vec<Value>,
 }
 
-/// The loads of a nest that could be made in front of it; none if they are too many. `is_first`: none either if no
-/// store is in the way.
-pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, is_first: bool) -> Option<Found> {
+/// The loads of a nest that could be made in front of it; none if they are too many. Of the nest as it is (`trial` is
+/// none), none either if no store is in the way, or of the copy of a trial.
+pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, trial: Option<&Trial>) -> Option<Found> {
     let (mut loads, mut stores) = (Vec::<Still>::new(), vec![]);
     let mut places: Vec<(Place, Option<Value>)> = vec![];
     let mut stack = vec![(theta.node(), None)];
@@ -91,7 +98,10 @@ pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, is_
                 places.push((place, None));
                 places.len() - 1
             });
-            loads.push(Still { node, load, choice, place });
+            let is_early = comes_first(graph, theta, node, false);
+            if is_early || comes_first(graph, theta, node, true) {
+                loads.push(Still { node, load, choice, place, is_early });
+            }
         }
     }
     let mut may_change = false;
@@ -104,10 +114,11 @@ pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, is_
             is_apart || store.address.distance(&load.address).is_none()
         })
     });
-    (may_change || !is_first).then_some(())?;
+    (may_change || trial.is_some()).then_some(())?;
     let used = |place| loads.iter().any(|still| still.place == place);
     ((0..places.len()).filter(|place| used(*place)).count() <= MAX_LOADS).then_some(())?;
-    loaded_before(graph, analysis, theta, &mut places);
+    let equal = trial.map_or(&[][..], |trial| &trial.equal[..]);
+    loaded_before(graph, analysis, (theta, equal), &mut places);
     let mut is_unknown = |pointer| analysis.objects(graph, pointer).iter().all(|it| *it == Object::Unknown);
     let pointers = loads.iter().map(|still| still.load.value).filter(|value| graph.ty(*value) == Type::PTR);
     let mut unknown = vec![];
@@ -146,19 +157,65 @@ fn place_of(graph: &Graph, analysis: &mut Analysis<'_>, load: &LoadStore) -> Opt
     (graph.ty(base) == Type::PTR).then_some(Place { base, offset, ty })
 }
 
-/// Looks for what was loaded from the places in front of a nest, up to the next store.
-fn loaded_before(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, places: &mut [(Place, Option<Value>)]) {
+/// Looks for what was loaded from the places in front of a nest, up to the next store; some values are taken to be
+/// equal.
+fn loaded_before(
+    graph: &Graph,
+    analysis: &mut Analysis<'_>,
+    (theta, equal): (Theta, &[(Value, Value)]),
+    places: &mut [(Place, Option<Value>)],
+) {
     let Some(input) = memory(graph, theta) else { return };
+    let is_equal = |a: Value, b: Value| {
+        let mut pairs = equal.iter().map(|(start, known)| [*start, *known].map(|value| outermost(graph, value)));
+        a == b || pairs.any(|pair| pair == [a, b])
+    };
     let mut state = graph.origin(input);
     for _ in 0..MAX_NODES {
         state = outermost(graph, state);
         let load = graph.producer(state).and_then(|node| Some((node, graph.load_store(node)?)));
         let Some((node, load)) = load.filter(|(_, load)| !load.is_store) else { return };
-        let place = place_of(graph, analysis, &load);
-        if let Some((_, known)) = places.iter_mut().find(|(known, _)| Some(*known) == place) {
-            known.get_or_insert(load.value);
+        let before = analysis.address(graph, load.address);
+        for (place, known) in places.iter_mut().filter(|(place, _)| place.ty == graph.ty(load.value)) {
+            let address = analysis.address(graph, place.base);
+            let distance = address.form.distance(&before.form);
+            if distance == Some(place.offset) && is_equal(before.base, address.base) {
+                known.get_or_insert(load.value);
+            }
         }
         let Some(before) = graph.mem_in(node) else { return };
         state = before;
     }
+}
+
+/// Does the first iteration of a nest come to a node, unless a decision around it goes elsewhere? What comes before it
+/// ends, and stores nothing but where that is allowed.
+fn comes_first(graph: &Graph, nest: Theta, node: Node, allows_stores: bool) -> bool {
+    let passes = |node: Node| {
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            let ends = Theta::from_node(graph, node).is_none_or(|theta| !theta.flags(graph).may_diverge);
+            let is_load = graph.load_store(node).is_some_and(|it| !it.is_store);
+            if !ends || !(allows_stores || is_load || graph.mem_in(node).is_none()) {
+                return false;
+            }
+            stack.extend(graph.regions(node).iter().flat_map(|region| graph.nodes(*region)));
+        }
+        true
+    };
+    let Some(mut state) = graph.mem_in(node) else { return false };
+    for _ in 0..MAX_NODES {
+        let owner = match graph.def(state) {
+            ValueDef::Argument(region, _) => graph.owner(region),
+            ValueDef::Output(node, _) => Some(node).filter(|node| passes(*node)),
+        };
+        let Some(node) = owner else { return false };
+        if node == nest.node() {
+            return true;
+        }
+        let mut states = graph.operands(node).filter(|origin| graph.ty(*origin) == Type::MEM);
+        let (Some(before), None) = (states.next(), states.next()) else { return false };
+        state = before;
+    }
+    false
 }

@@ -13,17 +13,18 @@
 //!
 //! # Why it is sound
 //!
-//! The first iteration of the nest makes the loads unless a decision goes elsewhere; and what it depends on are the
-//! same values in front of the copy, if the version is to run at all. A decision that is not reached may depend on
-//! poison, so in front of the copy it depends on a frozen value. Other values are frozen, so that all uses agree on
-//! them; but not pointers, of which no use is defined if they are not.
+//! What is loaded in front of the copy is loaded by the first iteration of the nest (see `still`): in the first step
+//! whatever happens, and later if all that is taken to be so is, which is tested in front of these loads already. A
+//! decision that is not reached may depend on poison, so in front of the copy it depends on a frozen value. Other
+//! values are frozen, so that all uses agree on them; but not pointers, of which no use is defined if they are not.
 
-use crate::still::{Found, memory};
+use crate::fault::{Fault, Mutation};
+use crate::still::{Found, Still, memory};
 use crate::variables::Variables;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
-    AccessInfo, Attached, BinOp, Builder, Const, CopyMap, Effects, Gamma, Graph, MatchInfo, Node, Op, Position, Region,
-    Theta, Type, Use, Value, Variable,
+    AccessInfo, Attached, BinOp, Builder, CastOp, Const, CopyMap, Effects, Gamma, Graph, IntCond, MatchInfo, Node, Op,
+    Position, Region, Theta, Type, Use, Value, Variable,
 };
 use rvsdg_route::{Router, constant, outermost, seen_outside};
 
@@ -37,25 +38,29 @@ pub(crate) struct Trial {
     pub(crate) equal: Vec<(Value, Value)>,
     /// Truths from outside of the nest, and what they are taken to be.
     pub(crate) truths: Vec<(Value, bool)>,
-    /// Are all truths so?
+    /// Is all of that so?
     condition: Option<Value>,
+    /// Nothing was loaded in front of the copy yet.
+    is_first: bool,
     io: Value,
     /// The use of the memory state by the original, and the state in front of all.
     input: Use,
     before: Value,
     /// What was made in front of the copy, in order.
     added: Vec<Node>,
+    fault: Fault,
 }
 
 impl Trial {
     /// Makes the copy, in a body with one memory state. What is loaded in front of it comes before the nest, too.
-    pub(crate) fn new(graph: &mut Graph, theta: Theta) -> Option<Trial> {
+    pub(crate) fn new(graph: &mut Graph, theta: Theta, fault: Fault) -> Option<Trial> {
         let input = memory(graph, theta)?;
         let io = graph.io_operands(theta.node()).next()?;
         let copy = graph.copy_node(None, theta.node(), Position::Before(theta.node()), &mut CopyMap::sparse());
         let (loaded, equal, truths, condition, added) = Default::default();
         let (copy, before) = (Theta::from_node(graph, copy)?, graph.origin(input));
-        let mut trial = Trial { copy, loaded, equal, truths, condition, io, input, before, added };
+        let mut trial =
+            Trial { copy, loaded, equal, truths, condition, is_first: true, io, input, before, added, fault };
         trial.move_out(graph);
         Some(trial)
     }
@@ -65,7 +70,7 @@ impl Trial {
     pub(crate) fn go_on(&mut self, graph: &mut Graph, found: &Found) -> bool {
         let is_ready = |place: usize| {
             let mut loads = found.loads.iter().filter(|it| it.place == place);
-            loads.any(|it| it.choice.is_none() || found.places[place].1.is_some())
+            loads.any(|it| self.is_made(it) || found.places[place].1.is_some())
         };
         let ready: Vec<usize> = (0..found.places.len()).filter(|place| is_ready(*place)).collect();
         let has_changed = if ready.is_empty() {
@@ -77,7 +82,17 @@ impl Trial {
             true
         };
         self.move_out(graph);
+        self.is_first = false;
         has_changed
+    }
+
+    fn is_early(&self, still: &Still) -> bool {
+        still.is_early || self.fault.is(Mutation::LateLoad)
+    }
+
+    /// Is a load made in the first iteration, if what is taken to be so is?
+    fn is_made(&self, still: &Still) -> bool {
+        still.choice.is_none() && (self.is_first || self.is_early(still))
     }
 
     /// Takes the copy back, and what was made for it.
@@ -108,12 +123,12 @@ impl Trial {
             let value = router.route(graph, known, region);
             return self.defined(graph, value);
         }
-        let still = found.loads.iter().find(|it| it.place == index && it.choice.is_none());
+        let still = found.loads.iter().find(|it| it.place == index && self.is_made(it));
         let align = graph.payloads[still.expect("the first iteration makes it").load.id].align;
         let access = AccessInfo { ty: place.ty, align, volatile: false, metadata: Attached::default() };
         let load = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
         let (io, state) = (self.io, graph.origin(self.input));
-        let Some(condition) = self.condition else {
+        let Some(condition) = self.condition.filter(|_| !self.fault.is(Mutation::LoadAnyway)) else {
             let load = self.at(graph).node(load, &[address, io, state], &[place.ty, Type::MEM]);
             self.added.push(load);
             let [value, after] = [0, 1].map(|index| graph.output(load, index));
@@ -171,12 +186,18 @@ impl Trial {
         for (pre, start) in &variables.starts {
             let place = equal.iter().find(|(value, _)| value == pre).map(|(_, place)| *place);
             let is_known = same.get(&outermost(graph, *start)) == place.as_ref();
-            self.equal.extend(place.filter(|_| !is_known).map(|place| (*start, known[place])));
+            if let Some(place) = place.filter(|_| !is_known) {
+                self.equal.push((*start, known[place]));
+                let [a, b] = [*start, known[place]].map(|value| self.number(graph, value));
+                let test = self.at(graph).icmp(IntCond::Eq, a, b);
+                self.added.extend(graph.producer(test));
+                self.require(graph, test);
+            }
         }
-        let mut router = Router::new();
+        let (all, mut router) = (known, Router::new());
         let loads = loaded.iter().map(|still| (still.load.value, still.place));
         for (value, place) in equal.into_iter().chain(loads) {
-            let known = router.route(graph, known[place], graph.region_of(value));
+            let known = router.route(graph, all[place], graph.region_of(value));
             if known == value {
                 continue;
             }
@@ -186,12 +207,36 @@ impl Trial {
                 && theta.pre(graph, index) == value
             {
                 theta.set_post(graph, index, value);
+                // Behind the loop, it is what was loaded, whatever it started with.
+                let start = router.route(graph, all[place], graph.region(theta.node()));
+                graph.divert(graph.input(theta.node(), index), start);
             }
         }
         for still in loaded {
             graph.bypass_memory(still.node);
             graph.remove_node(still.node);
         }
+    }
+
+    /// A value in front of the copy as a number that is not poison.
+    fn number(&mut self, graph: &mut Graph, value: Value) -> Value {
+        let here = graph.region(self.copy.node());
+        let mut value = Router::new().route(graph, value, here);
+        if graph.ty(value) == Type::PTR {
+            value = self.at(graph).cast(CastOp::PtrToInt, value, Type::I64);
+            self.added.extend(graph.producer(value));
+        }
+        self.defined(graph, value)
+    }
+
+    /// What else has to be so for what is made in front of the copy from now on.
+    fn require(&mut self, graph: &mut Graph, test: Value) {
+        let all = match self.condition {
+            Some(others) => self.at(graph).binary(BinOp::And, others, test),
+            None => test,
+        };
+        self.added.extend(graph.producer(all).filter(|_| all != test));
+        self.condition = Some(all);
     }
 
     /// Moves in front of the copy what can be computed there now.
@@ -228,7 +273,8 @@ impl Trial {
     /// Takes a decision that loads wait for to be made for them, and makes the copy for that. Answers whether there was
     /// one.
     fn assume(&mut self, graph: &mut Graph, found: &Found) -> bool {
-        for (node, alternative) in found.loads.iter().filter_map(|still| still.choice) {
+        let early: Vec<_> = found.loads.iter().filter(|it| self.is_early(it)).filter_map(|it| it.choice).collect();
+        for (node, alternative) in early {
             let Some(gamma) = Gamma::from_node(graph, node) else { continue };
             let (predicate, region) = (gamma.predicate(graph), self.copy.region(graph));
             let truth = graph.truth_behind(predicate, alternative);
@@ -238,18 +284,12 @@ impl Trial {
             let choice = Builder::before(graph, node).constant(choice);
             graph.divert(graph.input(node, 0), choice);
             self.truths.push((truth, holds));
-            let here = graph.region(self.copy.node());
-            let truth = Router::new().route(graph, truth, here);
-            let mut all = self.defined(graph, truth);
+            let mut test = self.number(graph, truth);
             if !holds {
-                all = self.at(graph).not(all);
-                self.added.extend(graph.producer(all));
+                test = self.at(graph).not(test);
+                self.added.extend(graph.producer(test));
             }
-            if let Some(others) = self.condition {
-                all = self.at(graph).binary(BinOp::And, others, all);
-                self.added.extend(graph.producer(all));
-            }
-            self.condition = Some(all);
+            self.require(graph, test);
             return true;
         }
         false

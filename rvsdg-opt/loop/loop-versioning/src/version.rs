@@ -77,7 +77,7 @@ impl Interface {
             let maker =
                 body.producer(home).filter(|node| constant(body, origin).is_some() && body.op(*node).is_constant());
             starts.push(match (body.def(home), maker) {
-                (_, Some(node)) => Start::Constant(node),
+                (_, Some(node)) if place.is_none() => Start::Constant(node),
                 (ValueDef::Argument(region, arg), _) if region == body.root() && arg < context && place.is_none() => {
                     Start::Context(arg)
                 }
@@ -270,7 +270,8 @@ impl Chooser<'_> {
         };
         let origins: Vec<Value> = (0..theta.loop_count(body)).map(|index| theta.entry_origin(body, index)).collect();
         let variables: Vec<usize> = origins.iter().map(|origin| enter(body, *origin)).collect();
-        // The version has flags for the very numbers that were tested.
+        let starts: Vec<Value> = (0..origins.len()).map(|index| copy.entry_origin(body, index)).collect();
+        let starts: Vec<usize> = starts.into_iter().map(|origin| enter(body, origin)).collect();
         // The version has flags for the very numbers that were tested.
         let params = interface.params.iter().map(|param| {
             let tested = frozen.get(param).filter(|_| !nest.straight.is_empty() && body.ty(*param) != Type::PTR);
@@ -324,7 +325,7 @@ impl Chooser<'_> {
                 Some(place) => results[place],
                 None if index == interface.mem => after,
                 None if index == interface.io => io_after.unwrap_or(origins[index]),
-                None => gamma.entry_arg(body, 1, variables[index]),
+                None => gamma.entry_arg(body, 1, starts[index]),
             };
             let behind = match interface.starts[index] {
                 Start::Io if io_after.is_none() => origins[index],

@@ -212,6 +212,19 @@ fn unsigned_nest(random: &mut Random) -> String {
     let is_conditional = is_loaded && random.one_in(3);
     let (mut next, mut mem, mut value, mut row) = (100, 41, 48, 45);
     let place = format!("gep inbounds [i32, i64 {}] %{} : ptr", random.below(9), 44 - random.below(5) / 4);
+    if random.one_in(3) {
+        // It may change what decisions and addresses depend on.
+        let at = match random.one_in(2) {
+            true => place.clone(),
+            false => format!("gep inbounds [i32, _] %{}, %80 : ptr", random.pick(&[42, 43, 43, 44])),
+        };
+        let text = format!(
+            "    %80 = zext %47 : i64\n    %81 = {at}\n    \
+             %82 = store write pinned [i32, align 4] %47, %81, %40, %{mem} : mem\n"
+        );
+        out.push_str(&text);
+        mem = 82;
+    }
     if is_loaded {
         let load = "load read pinned [i32, align 4]";
         if is_conditional {
@@ -219,16 +232,31 @@ fn unsigned_nest(random: &mut Random) -> String {
             let text = format!(
                 "    %50 = {place}\n    %53 = const {} : i32\n    %54 = icmp ult %45, %53 : i1\n    \
                  %55 = match [-1 -> 1, default -> 0] %54 : ctl2\n    \
-                 %51, %52 = gamma %55 (%40, %41, %50) {{\n    case 0 (%90: io, %91: mem, %92: ptr) {{\n      \
+                 %51, %52 = gamma %55 (%40, %{mem}, %50) {{\n    case 0 (%90: io, %91: mem, %92: ptr) {{\n      \
                  %93 = const 1 : i32\n    }} -> (%93, %91)\n    case 1 (%94: io, %95: mem, %96: ptr) {{\n      \
                  %97, %98 = {load} %96, %94, %95 : i32, mem\n    }} -> (%97, %98)\n    }}\n",
                 random.below(9)
             );
             out.push_str(&text);
         } else {
-            writeln!(out, "    %50 = {place}\n    %51, %52 = {load} %50, %40, %41 : i32, mem").unwrap();
+            writeln!(out, "    %50 = {place}\n    %51, %52 = {load} %50, %40, %{mem} : i32, mem").unwrap();
         }
         (mem, row) = (52, if is_conditional || random.one_in(2) { 51 } else { 49 });
+        if !is_conditional && random.one_in(3) {
+            // By a pointer that may be null unless the row is large.
+            let text = format!(
+                "    %83 = const {} : i32\n    %84 = icmp ugt %{row}, %83 : i1\n    \
+                 %85 = match [-1 -> 1, default -> 0] %84 : ctl2\n    \
+                 %86, %87 = gamma %85 (%40, %52, %44) {{\n    case 0 (%88: io, %89: mem, %90: ptr) {{\n      \
+                 %91 = const 1 : i32\n    }} -> (%91, %89)\n    case 1 (%92: io, %93: mem, %94: ptr) {{\n      \
+                 %95 = gep inbounds [i32, i64 20] %94 : ptr\n      \
+                 %96, %97 = load read pinned [ptr, align 4] %95, %92, %93 : ptr, mem\n      \
+                 %98, %99 = {load} %96, %92, %97 : i32, mem\n    }} -> (%98, %99)\n    }}\n",
+                random.below(4)
+            );
+            out.push_str(&text);
+            (mem, row) = (87, 86);
+        }
     }
     let mut pointer = "%59".to_string();
     let is_pointer = random.one_in(3);
@@ -339,9 +367,15 @@ fn module(seed: u64) -> Module {
     );
     text.push_str(&buffer_loop("4", ["%1", "%6"], [FILL, "%#20", "%#5"]));
     let base = 64 + i64::from(random.below(40));
+    let mut last = 0;
     for k in 0..3 {
         // Near each other, or as far apart as can be.
-        let place = if random.one_in(2) { base + i64::from(random.below(12)) } else { 64 + 48 * k };
+        let mut place = if random.one_in(2) { base + i64::from(random.below(12)) } else { 64 + 48 * k };
+        if k == 2 && random.one_in(3) {
+            // The second begins where something is loaded by the third.
+            place = (last - i64::from(random.below(9))).max(64);
+        }
+        last = place;
         writeln!(text, "  %{} = gep inbounds [i32, i64 {place}] %5 : ptr", 50 + k).unwrap();
     }
     // Multiples of 2^62 numbers of four bytes wrap around to where they began.
@@ -369,9 +403,13 @@ fn module(seed: u64) -> Module {
                 .unwrap();
             mem = format!("%{after}");
         }
-        for k in 0..2 {
+        for k in 0..3 {
             let [place, after] = [400, 401].map(|name| name + 2 * k);
-            let array = 50 + random.below(3);
+            let mut array = 50 + random.below(3);
+            if k == 2 && row < 3 && random.one_in(2) {
+                array = 410;
+                text.push_str("  %410 = const null : ptr\n");
+            }
             writeln!(text, "  %{place} = gep inbounds [i32, i64 {}] %52 : ptr", 16 + 2 * k).unwrap();
             writeln!(text, "  %{after} = store write pinned [ptr, align 4] %{array}, %{place}, %490, {mem} : mem")
                 .unwrap();
@@ -390,6 +428,39 @@ fn module(seed: u64) -> Module {
 }
 
 const MODULES: Programs = Programs { module, inputs: |_, _| vec![vec![]], fuel: 1_000_000 };
+
+/// The first iteration of a loop stores to the number by which it decides on using a pointer, which is null.
+fn late(_: u64) -> Module {
+    let mut text = String::from(HEAD);
+    text.push_str(
+        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i64, %4: io, %5: mem) {\n  %6 = const 0 : i64\n  \
+         %7 = const 0 : i32\n  \
+         %10, %11, %12, %13, %14, %15, %16 = theta (%4, %5, %0, %1, %6, %3, %7) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: i64, %25: i64, %26: i32) {\n    \
+         %27 = trunc %24 : i32\n    %28 = gep inbounds [i32, _] %23, %24 : ptr\n    \
+         %29 = store write pinned [i32, align 4] %27, %28, %20, %21 : mem\n    \
+         %30, %31 = load read pinned [i32, align 4] %22, %20, %29 : i32, mem\n    %32 = const 3 : i32\n    \
+         %33 = icmp ugt %30, %32 : i1\n    %34 = match [-1 -> 1, default -> 0] %33 : ctl2\n    \
+         %35, %36 = gamma %34 (%20, %31, %22) {\n    case 0 (%37: io, %38: mem, %39: ptr) {\n      \
+         %40 = const 1 : i32\n    } -> (%40, %38)\n    case 1 (%41: io, %42: mem, %43: ptr) {\n      \
+         %44 = gep inbounds [i32, i64 2] %43 : ptr\n      \
+         %45, %46 = load read pinned [ptr, align 4] %44, %41, %42 : ptr, mem\n      \
+         %47, %48 = load read pinned [i32, align 4] %45, %41, %46 : i32, mem\n    } -> (%47, %48)\n    }\n    \
+         %49 = add %26, %35 : i32\n    %50 = const 1 : i64\n    %51 = add nsw %24, %50 : i64\n    \
+         %52 = icmp slt %51, %25 : i1\n    %53 = match [-1 -> 1, default -> 0] %52 : ctl2\n  \
+         } -> (%53, %20, %36, %22, %23, %51, %25, %49)\n} -> (%16, %4, %11)\n",
+    );
+    text.push_str(
+        "%1 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {\n  %3 = const 1 : i32\n  \
+         %5, %6 = alloca [[256 x i32], align 4] %3, %2 : ptr, mem\n  %7 = const 5 : i32\n  \
+         %8 = store write pinned [i32, align 4] %7, %5, %1, %6 : mem\n  %9 = const null : ptr\n  \
+         %10 = gep inbounds [i32, i64 2] %5 : ptr\n  \
+         %11 = store write pinned [ptr, align 4] %9, %10, %1, %8 : mem\n  %12 = const 1 : i64\n  \
+         %13, %14, %15 = call read write io [i32 (ptr, ptr, ptr, i64), args [\"\", \"\", \"\", \"\"]] \
+         %0, %5, %5, %5, %12, %1, %11 : i32, io, mem\n} -> (%13, %14, %15)\n} -> (%1)\n",
+    );
+    parse(&text)
+}
 
 /// Uses what versions know of their arrays: without that, a wrong version does nothing wrong yet.
 fn forward(module: &mut Module) -> usize {
@@ -420,17 +491,18 @@ fn random_functions_behave_the_same() {
         forward(module)
     });
     assert!(report.stats as u64 * 4 > report.modules, "versions are of use");
+    Programs { module: late, ..MODULES }.refined(0..1, |module| run_module(module).nests);
 }
 
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
-    MODULES.find_in(
-        [3425, 2510, 1234, 966, 582].into_iter().chain(0..6000),
-        rvsdg_opt_loop_versioning::Mutation::ALL,
-        |module, fault| {
-            rvsdg_opt_loop_versioning::run_module_mutated(module, fault);
-            forward(module)
-        },
-    );
+    use rvsdg_opt_loop_versioning::Mutation;
+    let faults: Vec<Mutation> = Mutation::ALL.iter().copied().filter(|it| *it != Mutation::LateLoad).collect();
+    let apply = |module: &mut Module, fault| {
+        rvsdg_opt_loop_versioning::run_module_mutated(module, fault);
+        forward(module)
+    };
+    MODULES.find_in([2510, 1036, 966, 738, 2237].into_iter().chain(0..6000), &faults, apply);
+    Programs { module: late, ..MODULES }.find(1, &[Mutation::LateLoad], apply);
 }
