@@ -92,10 +92,10 @@ omega imports [] exports [@text, @find, @f, @g, @direct] () {
         %32 = const ctl 0 : ctl2
         %33 = const undef : i32
         %34, %35, %36, %37, %38, %39, %40, %41, %42, %43 = theta loop "!{!\"rvsdg.loop.inverted\"}" (%25, %26, %27, %28, %32, %33, %33, %31, %29, %30) (%44: io, %45: mem, %46: ptr, %47: i8, %48: ctl2, %49: i32, %50: i32, %51: i64, %52: i64, %53: i64) {
-          %54 = trunc %51 : i32
+          %54 = trunc nsw %51 : i32
           %55 = const 1 : i64
           %56 = add nsw %51, %55 : i64
-          %57 = trunc %56 : i32
+          %57 = trunc nsw %56 : i32
           %58 = add nsw %52, %51 : i64
           %59 = gep inbounds [i8, _] %46, %58 : ptr
           %60, %61 = load read pinned [i8, align 1] %59, %44, %45 : i8, mem
