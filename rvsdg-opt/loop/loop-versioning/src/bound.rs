@@ -19,8 +19,10 @@ const TERMS: usize = 8;
 /// What is added is at most 2 to the power of this.
 const OFFSET_BITS: u32 = 40;
 
-/// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both. The limits
-/// above and the number of terms keep every sum of these below 2 to the power of 62.
+/// Every sum is less than 2 to the power of this, by the limits above and the number of terms.
+pub(crate) const SUM_BITS: u32 = 62;
+
+/// A sum: a constant, multiples of values, and multiples of numbers of iterations, or of products of both.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
     pub(crate) constant: i64,

@@ -9,7 +9,7 @@
 //! Unsigned numbers narrower than an address may wrap around, and hardly ever do: of those in an address, the test is
 //! that the greatest one of the nest fits its width.
 
-use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, Sum};
+use crate::bound::{PRODUCT_BITS, Repeats, SINGLE_BITS, SUM_BITS, Sum};
 use crate::extent::Nest;
 use crate::fault::{Fault, Mutation};
 use crate::group::Group;
@@ -81,7 +81,11 @@ impl<'a> Guard<'a> {
         }
         for (sum, bits) in nest.numbers.iter().take(if self.fault.is(Mutation::ForgetNumber) { 0 } else { usize::MAX })
         {
+            // All that is in a sum is tested to be small, too, so it always fits as many bits as an address has.
             let greatest = self.outermost(sum, true);
+            if *bits >= SUM_BITS {
+                continue;
+            }
             let mut at = self.at();
             let end = at.int(1 << bits, Type::I64);
             let fits = at.icmp(IntCond::Ult, greatest, end);

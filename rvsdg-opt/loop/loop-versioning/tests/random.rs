@@ -90,13 +90,12 @@ fn work(random: &mut Random) -> String {
     let count = 1 + random.below(5);
     let names = [0, 1, 2, 3, 4].map(|k| next + k);
     let [one, after, bound, more, again] = names;
-    writeln!(
-        out,
-        "    %{one} = const 1 : i64\n    %{after} = add nsw %25, %{one} : i64\n    %{bound} = const {count} : i64"
-    )
-    .unwrap();
+    // By two, without a flag, it might wrap around past the bound.
+    let (step, flag, cond) = if random.one_in(3) { (2, "", "ult") } else { (1, "nsw ", "slt") };
+    writeln!(out, "    %{one} = const {step} : i64\n    %{after} = add {flag}%25, %{one} : i64").unwrap();
+    writeln!(out, "    %{bound} = const {count} : i64").unwrap();
     let until = if random.one_in(2) { 27 } else { bound };
-    writeln!(out, "    %{more} = icmp slt %{after}, %{until} : i1").unwrap();
+    writeln!(out, "    %{more} = icmp {cond} %{after}, %{until} : i1").unwrap();
     writeln!(out, "    %{again} = match [-1 -> 1, default -> 0] %{more} : ctl2").unwrap();
     writeln!(out, "  }} -> (%{again}, %20, %{mem}, %22, %23, %24, %{after}, %{value}, %27)\n}} -> (%16, %10, %11)")
         .unwrap();
