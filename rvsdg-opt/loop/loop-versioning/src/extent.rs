@@ -31,14 +31,12 @@ pub(crate) struct Nest {
     pub(crate) repeats: Vec<(Node, Repeats)>,
     /// The pairs of groups that must not overlap.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// Values from outside of the nest that have to be the same.
-    pub(crate) equal: Vec<(Value, Value)>,
-    /// Truths from outside of the nest, and what they have to be.
-    pub(crate) truths: Vec<(Value, bool)>,
+    /// A truth in front of the nest that has to hold.
+    pub(crate) condition: Option<Value>,
     /// Sums that have to be less than 2 to the power of so many bits.
     pub(crate) numbers: Vec<(Sum, u32)>,
     /// Operations that do not wrap around, as unsigned ones, if these are.
-    pub(crate) straight: Vec<Node>,
+    pub(crate) no_wrap: Vec<Node>,
     /// Is nothing that a group accesses accessed by another one and written, if the pairs do not overlap?
     pub(crate) alone: Vec<bool>,
 }
@@ -68,10 +66,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) original: Theta,
     /// Addresses that are loaded from in front of the copy, and not in it, and the types of what is there.
     pub(crate) loaded: &'a [(Value, Type)],
-    /// Values that have to be the same for that.
-    pub(crate) equal: &'a [(Value, Value)],
-    /// Truths, and what they have to be.
-    pub(crate) truths: &'a [(Value, bool)],
+    /// A truth in front of the copy that has to hold for that.
+    pub(crate) condition: Option<Value>,
 }
 
 /// All loads and stores of a nest, with the loops around them from the inside out.
@@ -86,7 +82,7 @@ struct Contents {
 impl Looker<'_, '_> {
     /// What is known of the nest of a loop; why not if it can't have a version that knows more, or would not profit.
     pub(crate) fn look(&mut self, subject: Subject<'_>) -> Result<Nest, &'static str> {
-        let Subject { theta, original, loaded, equal, truths } = subject;
+        let Subject { theta, original, loaded, condition } = subject;
         let contents = self.contents(theta).ok_or("it does more than to compute, load and store, or is too large")?;
         let graph = self.graph;
         let (mut groups, mut assumed) = (Vec::<Group>::new(), Assumed::default());
@@ -102,7 +98,7 @@ impl Looker<'_, '_> {
             added.ok_or("the bounds of an address are not known before it runs")?;
         }
         for (address, ty) in loaded {
-            let added = self.add_still(&mut groups, theta, *address, *ty, contents.has_math);
+            let added = self.add_invariant(&mut groups, theta, *address, *ty, contents.has_math);
             added.ok_or("what is loaded in it again and again is too large")?;
         }
         let is_base = |value: &Value| groups.iter().any(|it| it.pointers.iter().any(|(pointer, _)| pointer == value));
@@ -131,10 +127,9 @@ impl Looker<'_, '_> {
             groups,
             repeats: counts,
             pairs,
-            equal: equal.to_vec(),
-            truths: truths.to_vec(),
+            condition,
             numbers,
-            straight: assumed.operations,
+            no_wrap: assumed.operations,
             alone,
         };
         if gains { Ok(nest) } else { Err("nothing would be gained") }
@@ -261,7 +256,7 @@ impl Looker<'_, '_> {
     }
 
     /// Adds a load in front of the nest, of what must not change in it.
-    fn add_still(
+    fn add_invariant(
         &mut self,
         groups: &mut Vec<Group>,
         theta: Theta,
@@ -275,7 +270,7 @@ impl Looker<'_, '_> {
         let access = self.analysis.access(self.graph, address, ty);
         let sum = Some(extent.sum.clone());
         group.add(NestAccess { access, is_store: false, theta: theta.node(), bytes, sum }, extent.clone());
-        group.still.push(extent);
+        group.invariant.push(extent);
         Some(())
     }
 
@@ -335,8 +330,8 @@ impl Looker<'_, '_> {
     fn pairs(&mut self, groups: &[Group]) -> Option<(Vec<(usize, usize)>, Vec<bool>)> {
         let mut alone = vec![true; groups.len()];
         let mut pairs = vec![];
-        let leaves_still = |group: &Group| group.leaves_still() || self.fault.is(Mutation::StoresToStill);
-        groups.iter().all(leaves_still).then_some(())?;
+        let keeps = |group: &Group| group.keeps_invariant() || self.fault.is(Mutation::StoresToInvariant);
+        groups.iter().all(keeps).then_some(())?;
         for (a, first) in groups.iter().enumerate() {
             for (b, second) in groups.iter().enumerate().skip(a + 1).filter(|(_, it)| it.written || first.written) {
                 if self.analysis.bases_differ(self.graph, first.base, second.base) {

@@ -18,7 +18,7 @@ rvsdg_core::faults! {
     /// That a loop starts with the value that it loads is not tested.
     ForgetStart,
     /// What is loaded in front of the nest may be stored to in it.
-    StoresToStill,
+    StoresToInvariant,
     /// What decisions in the nest depend on is not tested.
     ForgetTruth,
     /// What is taken to be so is not tested before what depends on it is loaded.

@@ -24,8 +24,8 @@ pub(crate) struct Group {
     pub(crate) extents: Vec<Extent>,
     pub(crate) written: bool,
     pub(crate) accesses: Vec<NestAccess>,
-    /// What must not change while the nest runs.
-    pub(crate) still: Vec<Extent>,
+    /// What was loaded in front of the nest, so must not change while that runs.
+    pub(crate) invariant: Vec<Extent>,
 }
 
 /// A load or store of a nest.
@@ -44,8 +44,8 @@ pub(crate) struct NestAccess {
 impl Group {
     /// A group without accesses.
     pub(crate) fn new(base: Value, root: Value) -> Group {
-        let (pointers, extents, accesses, still) = Default::default();
-        Group { base, root, pointers, extents, written: false, accesses, still }
+        let (pointers, extents, accesses, invariant) = Default::default();
+        Group { base, root, pointers, extents, written: false, accesses, invariant }
     }
 
     /// Adds an access, of these bytes.
@@ -60,17 +60,17 @@ impl Group {
 
     /// Is this group written, and has the other one something that must not change?
     pub(crate) fn changes(&self, other: &Group) -> bool {
-        self.written && !other.still.is_empty()
+        self.written && !other.invariant.is_empty()
     }
 
     /// Does no store of the group change what must not change in it?
-    pub(crate) fn leaves_still(&self) -> bool {
-        let is_apart = |store: Extent, still: &Extent| {
-            let distance = store.sum.constant - still.sum.constant;
-            store.sum.has_terms_of(&still.sum) && (distance >= still.bytes || -distance >= store.bytes)
+    pub(crate) fn keeps_invariant(&self) -> bool {
+        let is_apart = |store: Extent, loaded: &Extent| {
+            let distance = store.sum.constant - loaded.sum.constant;
+            store.sum.has_terms_of(&loaded.sum) && (distance >= loaded.bytes || -distance >= store.bytes)
         };
         let mut stores = self.accesses.iter().filter(|access| access.is_store);
-        stores.all(|store| self.still.iter().all(|still| store.extent().is_some_and(|own| is_apart(own, still))))
+        stores.all(|store| self.invariant.iter().all(|it| store.extent().is_some_and(|own| is_apart(own, it))))
     }
 }
 

@@ -67,18 +67,7 @@ impl<'a> Guard<'a> {
             self.tests.push(apart);
         }
         let nest = self.nest;
-        for (truth, holds) in &nest.truths {
-            let truth = self.frozen(*truth);
-            let test = if *holds { truth } else { self.at().not(truth) };
-            if !self.fault.is(Mutation::ForgetTruth) {
-                self.tests.push(test);
-            }
-        }
-        for (a, b) in nest.equal.iter().take(if self.fault.is(Mutation::ForgetStart) { 0 } else { usize::MAX }) {
-            let [a, b] = [*a, *b].map(|value| self.frozen(value));
-            let same = self.at().icmp(IntCond::Eq, a, b);
-            self.tests.push(same);
-        }
+        self.tests.extend(nest.condition);
         for (sum, bits) in nest.numbers.iter().take(if self.fault.is(Mutation::ForgetNumber) { 0 } else { usize::MAX })
         {
             // All that is in a sum is tested to be small, too, so it always fits as many bits as an address has.

@@ -7,9 +7,9 @@
 //!
 //! # Algorithm
 //!
-//! 1. **Trial** (`still`, `trial`, `variables`): if a nest loads something again and again that its stores may change -
-//!    where an array is, how many elements it has, how far its rows are apart -, a copy of the nest with these loads in
-//!    front of it is what the rest is about. Nothing of them may be stored to then, which is tested, too.
+//! 1. **Trial** (`invariant`, `trial`, `variables`): if a nest loads something again and again that its stores may
+//!    change - where an array is, how many elements it has, how far its rows are apart -, a copy of the nest with these
+//!    loads in front of it is what the rest is about. Nothing of them may be stored to then, which is tested, too.
 //! 2. **Bounds** (`bound`): how often each loop of a nest repeats at most, in terms of values from outside of the nest
 //!    ([`rvsdg_opt_scev`]).
 //! 3. **Extents** (`extent`, `group`): the loads and stores of the nest in groups, by the pointer from outside that
@@ -64,7 +64,7 @@ mod extent;
 mod fault;
 mod group;
 mod guard;
-mod still;
+mod invariant;
 mod trial;
 mod variables;
 mod version;
@@ -146,7 +146,7 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
             // Afterwards, the loop is another one.
             let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
             let refusal =
-                match (Place { groups: &groups, lambda, symbol, ranges: &ranges, fault }).attempt(module, theta) {
+                match (Versioner { groups: &groups, lambda, symbol, ranges: &ranges, fault }).attempt(module, theta) {
                     Ok(tests) => {
                         stats.nests += 1;
                         stats.pairs += tests.pairs;
@@ -193,7 +193,7 @@ fn passed(remarks: Remarks<'_>, body: &Graph, node: Node, tests: &Tests) {
 }
 
 /// A function whose nests get versions.
-struct Place<'a> {
+struct Versioner<'a> {
     groups: &'a AttrGroups,
     lambda: Node,
     symbol: Symbol,
@@ -201,13 +201,13 @@ struct Place<'a> {
     fault: Fault,
 }
 
-impl Place<'_> {
+impl Versioner<'_> {
     /// Gives a nest a version, if it is worth one, and answers what is tested; or why not.
     fn attempt(&self, module: &mut Module, theta: Theta) -> Result<Tests, &'static str> {
         let tests = |nest: &Nest, loads| Tests { pairs: nest.pairs.len(), numbers: nest.numbers.len(), loads };
         if let Some(trial) = self.trial(module, theta) {
-            let Trial { copy, loaded, equal, truths, .. } = &trial;
-            let copy = Subject { theta: *copy, original: theta, loaded, equal, truths };
+            let Trial { copy, loaded, condition, .. } = &trial;
+            let copy = Subject { theta: *copy, original: theta, loaded, condition: *condition };
             if let Ok(nest) = self.look(module, |mut looker| looker.look(copy))
                 && version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault)
             {
@@ -215,7 +215,7 @@ impl Place<'_> {
             }
             trial.undo(module.body_mut(self.symbol).expect("it was tried on that"));
         }
-        let own = Subject { theta, original: theta, loaded: &[], equal: &[], truths: &[] };
+        let own = Subject { theta, original: theta, loaded: &[], condition: None };
         let nest = self.look(module, |mut looker| looker.look(own))?;
         let is_made = version::make(module, (self.groups, self.lambda, self.symbol), &nest, self.fault);
         if is_made { Ok(tests(&nest, 0)) } else { Err("it can't be moved to a function of its own") }
@@ -225,13 +225,13 @@ impl Place<'_> {
     fn trial(&self, module: &mut Module, theta: Theta) -> Option<Trial> {
         let find = |module: &Module, theta, trial: Option<&Trial>| {
             let none = "nothing is loaded again and again";
-            self.look(module, |it| still::find(it.graph, it.analysis, theta, trial).ok_or(none)).ok()
+            self.look(module, |it| invariant::find(it.graph, it.analysis, theta, trial).ok_or(none)).ok()
         };
         find(module, theta, None)?;
         let mut trial = Trial::new(module.body_mut(self.symbol)?, theta, self.fault)?;
         for _ in 0..MAX_STEPS {
             let Some(found) = find(module, trial.copy, Some(&trial)) else { break };
-            if !trial.go_on(module.body_mut(self.symbol)?, &found) {
+            if !trial.step(module.body_mut(self.symbol)?, &found) {
                 break;
             }
         }

@@ -1,4 +1,4 @@
-//! A copy of a nest in front of it, in which nothing is loaded that `still` has found.
+//! A copy of a nest in front of it, without the loads that `invariant` has found.
 //!
 //! # Algorithm
 //!
@@ -13,13 +13,13 @@
 //!
 //! # Why it is sound
 //!
-//! What is loaded in front of the copy is loaded by the first iteration of the nest (see `still`): in the first step
-//! whatever happens, and later if all that is taken to be so is, which is tested in front of these loads already. A
-//! decision that is not reached may depend on poison, so in front of the copy it depends on a frozen value. Other
+//! What is loaded in front of the copy is loaded by the first iteration of the nest (see `invariant`): in the first
+//! step whatever happens, and later if all that is taken to be so is, which is tested in front of these loads already.
+//! A decision that is not reached may depend on poison, so in front of the copy it depends on a frozen value. Other
 //! values are frozen, so that all uses agree on them; but not pointers, of which no use is defined if they are not.
 
 use crate::fault::{Fault, Mutation};
-use crate::still::{Found, Still, memory};
+use crate::invariant::{Found, InvariantLoad, memory};
 use crate::variables::Variables;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{
@@ -28,7 +28,7 @@ use rvsdg_core::{
 };
 use rvsdg_route::{Router, constant, outermost, seen_outside};
 
-/// A copy of a nest in front of it, in which nothing of that is loaded.
+/// The copy of a nest, and what was made in front of it.
 pub(crate) struct Trial {
     /// The copy.
     pub(crate) copy: Theta,
@@ -36,10 +36,8 @@ pub(crate) struct Trial {
     pub(crate) loaded: Vec<(Value, Type)>,
     /// Values from outside of the nest that are taken to be the same.
     pub(crate) equal: Vec<(Value, Value)>,
-    /// Truths from outside of the nest, and what they are taken to be.
-    pub(crate) truths: Vec<(Value, bool)>,
-    /// Is all of that so?
-    condition: Option<Value>,
+    /// Is all so that the copy is made for? A truth in front of it that is not poison.
+    pub(crate) condition: Option<Value>,
     /// Nothing was loaded in front of the copy yet.
     is_first: bool,
     io: Value,
@@ -57,17 +55,16 @@ impl Trial {
         let input = memory(graph, theta)?;
         let io = graph.io_operands(theta.node()).next()?;
         let copy = graph.copy_node(None, theta.node(), Position::Before(theta.node()), &mut CopyMap::sparse());
-        let (loaded, equal, truths, condition, added) = Default::default();
+        let (loaded, equal, condition, added) = Default::default();
         let (copy, before) = (Theta::from_node(graph, copy)?, graph.origin(input));
-        let mut trial =
-            Trial { copy, loaded, equal, truths, condition, is_first: true, io, input, before, added, fault };
+        let mut trial = Trial { copy, loaded, equal, condition, is_first: true, io, input, before, added, fault };
         trial.move_out(graph);
         Some(trial)
     }
 
-    /// Loads in front of the copy what was found in it and can be loaded there; if there is nothing, makes the copy for
-    /// one alternative of a decision. Answers whether anything changed.
-    pub(crate) fn go_on(&mut self, graph: &mut Graph, found: &Found) -> bool {
+    /// One step: loads in front of the copy what was found in it and can be loaded there; if there is nothing, makes
+    /// the copy for one alternative of a decision. Answers whether anything changed.
+    pub(crate) fn step(&mut self, graph: &mut Graph, found: &Found) -> bool {
         let is_ready = |place: usize| {
             let mut loads = found.loads.iter().filter(|it| it.place == place);
             loads.any(|it| self.is_made(it) || found.places[place].1.is_some())
@@ -86,13 +83,13 @@ impl Trial {
         has_changed
     }
 
-    fn is_early(&self, still: &Still) -> bool {
-        still.is_early || self.fault.is(Mutation::LateLoad)
+    fn is_early(&self, load: &InvariantLoad) -> bool {
+        load.is_early || self.fault.is(Mutation::LateLoad)
     }
 
     /// Is a load made in the first iteration, if what is taken to be so is?
-    fn is_made(&self, still: &Still) -> bool {
-        still.choice.is_none() && (self.is_first || self.is_early(still))
+    fn is_made(&self, load: &InvariantLoad) -> bool {
+        load.choice.is_none() && (self.is_first || self.is_early(load))
     }
 
     /// Takes the copy back, and what was made for it.
@@ -123,8 +120,8 @@ impl Trial {
             let value = router.route(graph, known, region);
             return self.defined(graph, value);
         }
-        let still = found.loads.iter().find(|it| it.place == index && self.is_made(it));
-        let align = graph.payloads[still.expect("the first iteration makes it").load.id].align;
+        let made = found.loads.iter().find(|it| it.place == index && self.is_made(it));
+        let align = graph.payloads[made.expect("the first iteration makes it").load.id].align;
         let access = AccessInfo { ty: place.ty, align, volatile: false, metadata: Attached::default() };
         let load = Op::Load(graph.payloads.intern_access(access), Effects::READ | Effects::PINNED);
         let (io, state) = (self.io, graph.origin(self.input));
@@ -173,8 +170,8 @@ impl Trial {
     /// Puts the values of places in the place of loads, and of variables that always have them.
     fn replace(&mut self, graph: &mut Graph, found: &Found, values: &[Option<Value>]) {
         let mut same: FxHashMap<Value, usize> = FxHashMap::default();
-        let loaded: Vec<_> = found.loads.iter().filter(|still| values[still.place].is_some()).collect();
-        same.extend(loaded.iter().map(|still| (still.load.value, still.place)));
+        let loaded: Vec<_> = found.loads.iter().filter(|load| values[load.place].is_some()).collect();
+        same.extend(loaded.iter().map(|load| (load.load.value, load.place)));
         for (place, value) in values.iter().enumerate() {
             let Some(value) = value else { continue };
             same.insert(outermost(graph, *value), place);
@@ -191,11 +188,13 @@ impl Trial {
                 let [a, b] = [*start, known[place]].map(|value| self.number(graph, value));
                 let test = self.at(graph).icmp(IntCond::Eq, a, b);
                 self.added.extend(graph.producer(test));
-                self.require(graph, test);
+                if !self.fault.is(Mutation::ForgetStart) {
+                    self.require(graph, test);
+                }
             }
         }
         let (all, mut router) = (known, Router::new());
-        let loads = loaded.iter().map(|still| (still.load.value, still.place));
+        let loads = loaded.iter().map(|load| (load.load.value, load.place));
         for (value, place) in equal.into_iter().chain(loads) {
             let known = router.route(graph, all[place], graph.region_of(value));
             if known == value {
@@ -212,9 +211,9 @@ impl Trial {
                 graph.divert(graph.input(theta.node(), index), start);
             }
         }
-        for still in loaded {
-            graph.bypass_memory(still.node);
-            graph.remove_node(still.node);
+        for load in loaded {
+            graph.bypass_memory(load.node);
+            graph.remove_node(load.node);
         }
     }
 
@@ -283,13 +282,14 @@ impl Trial {
             let choice = Const { op: Op::Ctl(alternative), ty: graph.ty(predicate) };
             let choice = Builder::before(graph, node).constant(choice);
             graph.divert(graph.input(node, 0), choice);
-            self.truths.push((truth, holds));
             let mut test = self.number(graph, truth);
             if !holds {
                 test = self.at(graph).not(test);
                 self.added.extend(graph.producer(test));
             }
-            self.require(graph, test);
+            if !self.fault.is(Mutation::ForgetTruth) {
+                self.require(graph, test);
+            }
             return true;
         }
         false

@@ -7,7 +7,7 @@
 //!
 //! Linear in the variables, times the depth of the nest in practice: each of them changes twice at most.
 
-use crate::still::chosen;
+use crate::invariant::chosen;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Gamma, Graph, Theta, Value};
 use rvsdg_route::{constant, outermost};

@@ -219,7 +219,7 @@ fn function_body(old: &Graph, nest: &Nest, interface: &Interface, result: Type) 
     }
     let copy = body.copy_node(Some(old), theta.node(), Position::End(root), &mut map);
     body.add_loop_hint(copy, VERSIONED);
-    for node in nest.straight.iter().filter_map(|node| map.node(*node)) {
+    for node in nest.no_wrap.iter().filter_map(|node| map.node(*node)) {
         if let Op::Binary(op, flags) = body.op(node) {
             body.set_op(node, Op::Binary(op, flags | Flags::NUW));
         }
@@ -274,7 +274,7 @@ impl Chooser<'_> {
         let starts: Vec<usize> = starts.into_iter().map(|origin| enter(body, origin)).collect();
         // The version has flags for the very numbers that were tested.
         let params = interface.params.iter().map(|param| {
-            let tested = frozen.get(param).filter(|_| !nest.straight.is_empty() && body.ty(*param) != Type::PTR);
+            let tested = frozen.get(param).filter(|_| !nest.no_wrap.is_empty() && body.ty(*param) != Type::PTR);
             tested.copied().unwrap_or_else(|| router.route(body, *param, body.region(copy.node())))
         });
         let params: Vec<Value> = params.collect();

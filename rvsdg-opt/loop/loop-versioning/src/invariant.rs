@@ -1,4 +1,4 @@
-//! Loads of what a nest leaves as it is, if its arrays do not overlap.
+//! Invariant loads: of what no store of a nest changes, if its arrays do not overlap.
 //!
 //! A nest that stores to an array may, as far as anyone knows, change where another array is, or how many elements it
 //! has, if these are loaded in the nest. A loop in which they are loaded again and again has no addresses that can be
@@ -19,8 +19,8 @@
 //!   ([`comes_first`]), so it may be made in front of the nest. What is said of its value by metadata is not, as a
 //!   store may come first.
 //! * Addresses and decisions that depend on values in front are those of the first iteration if it comes to the load
-//!   without a store, and if what is taken to be so is (`Trial::condition`). Only then such a load is made; but none is
-//!   where the value is known from a load in front of the nest.
+//!   without a store, and if what is taken to be so is ([`Trial::condition`]). Only then such a load is made; but none
+//!   is where the value is known from a load in front of the nest.
 //! * Where a loop variable starts with something that is taken to be what is loaded in the nest, which is tested, that
 //!   takes its place. Pointers that are the same number may point into different objects; so of both, no more must be
 //!   known than that they came from somewhere ([`Object::Unknown`]).
@@ -28,10 +28,11 @@
 //!
 //! # Complexity
 //!
-//! Linear in the nest and in the loads in front of it.
+//! Linear in the loads in front of the nest, and in the nest for each of the loads that are found, of at most
+//! [`MAX_LOADS`] places.
 
 use crate::trial::Trial;
-use rvsdg_core::{Gamma, Graph, LoadStore, Node, Op, Theta, Type, Use, Value, ValueDef};
+use rvsdg_core::{Effects, Gamma, Graph, LoadStore, Node, Op, Theta, Type, Use, Value, ValueDef};
 use rvsdg_opt_alias::{Analysis, Object, Relation};
 use rvsdg_opt_target::limits::loop_versioning::{MAX_LOADS, MAX_NODES};
 use rvsdg_opt_target::limits::shared::INT_BITS;
@@ -47,7 +48,7 @@ pub(crate) struct Place {
 
 /// A load of a nest that reads the same in all iterations if no store writes there.
 #[derive(Clone, Debug)]
-pub(crate) struct Still {
+pub(crate) struct InvariantLoad {
     pub(crate) node: Node,
     pub(crate) load: LoadStore,
     /// The outermost decision around it in the nest, and for what it is made; none if the first iteration makes the
@@ -62,7 +63,7 @@ pub(crate) struct Still {
 /// What could be loaded in front of a nest.
 #[derive(Debug)]
 pub(crate) struct Found {
-    pub(crate) loads: Vec<Still>,
+    pub(crate) loads: Vec<InvariantLoad>,
     /// Each place once, with what was loaded there before the nest if nothing is stored between.
     pub(crate) places: Vec<(Place, Option<Value>)>,
     /// Loop variables of the nest that start with a pointer of which no more is known than of what is loaded.
@@ -72,7 +73,7 @@ pub(crate) struct Found {
 /// The loads of a nest that could be made in front of it; none if they are too many. Of the nest as it is (`trial` is
 /// none), none either if no store is in the way, or of the copy of a trial.
 pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, trial: Option<&Trial>) -> Option<Found> {
-    let (mut loads, mut stores) = (Vec::<Still>::new(), vec![]);
+    let (mut loads, mut stores) = (Vec::<InvariantLoad>::new(), vec![]);
     let mut places: Vec<(Place, Option<Value>)> = vec![];
     let mut stack = vec![(theta.node(), None)];
     let mut seen = 0;
@@ -88,7 +89,14 @@ pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, tri
                 stack.extend(graph.nodes(*region).map(|node| (node, choice)));
             }
         }
-        let Some(load) = graph.load_store(node) else { continue };
+        let Some(load) = graph.load_store(node) else {
+            // A nest that does anything else to memory or to the outside gets no version.
+            let effects = if graph.regions(node).is_empty() { graph.op(node).effects() } else { Effects::NONE };
+            let is_call = matches!(graph.op(node), Op::Call(..));
+            let is_refused = effects.makes_io() || effects.intersects(Effects::WRITE) && !is_call;
+            (!is_refused).then_some(())?;
+            continue;
+        };
         if load.is_store {
             stores.push(analysis.promised(graph, load.address, load.id));
         } else if let Some(place) = place_of(graph, analysis, &load)
@@ -100,27 +108,27 @@ pub(crate) fn find(graph: &Graph, analysis: &mut Analysis<'_>, theta: Theta, tri
             });
             let is_early = comes_first(graph, theta, node, false);
             if is_early || comes_first(graph, theta, node, true) {
-                loads.push(Still { node, load, choice, place, is_early });
+                loads.push(InvariantLoad { node, load, choice, place, is_early });
             }
         }
     }
     let mut may_change = false;
-    loads.retain(|still| {
-        let load = analysis.promised(graph, still.load.address, still.load.id);
+    loads.retain(|it| {
+        let load = analysis.promised(graph, it.load.address, it.load.id);
         stores.iter().all(|store| {
             let is_apart = analysis.relate(graph, store, &load) == Relation::No;
             may_change |= !is_apart;
-            // What a store certainly changes does not stay.
+            // What a store certainly changes is not invariant.
             is_apart || store.address.distance(&load.address).is_none()
         })
     });
     (may_change || trial.is_some()).then_some(())?;
-    let used = |place| loads.iter().any(|still| still.place == place);
+    let used = |place| loads.iter().any(|load| load.place == place);
     ((0..places.len()).filter(|place| used(*place)).count() <= MAX_LOADS).then_some(())?;
     let equal = trial.map_or(&[][..], |trial| &trial.equal[..]);
     loaded_before(graph, analysis, (theta, equal), &mut places);
     let mut is_unknown = |pointer| analysis.objects(graph, pointer).iter().all(|it| *it == Object::Unknown);
-    let pointers = loads.iter().map(|still| still.load.value).filter(|value| graph.ty(*value) == Type::PTR);
+    let pointers = loads.iter().map(|it| it.load.value).filter(|value| graph.ty(*value) == Type::PTR);
     let mut unknown = vec![];
     if pointers.into_iter().all(&mut is_unknown) {
         let starts = (0..theta.loop_count(graph)).filter(|index| graph.ty(theta.pre(graph, *index)) == Type::PTR);
