@@ -184,7 +184,10 @@ fn loaded_before(
         let load = graph.producer(state).and_then(|node| Some((node, graph.load_store(node)?)));
         let Some((node, load)) = load.filter(|(_, load)| !load.is_store) else { return };
         let before = analysis.address(graph, load.address);
-        for (place, known) in places.iter_mut().filter(|(place, _)| place.ty == graph.ty(load.value)) {
+        // What a load promises of its value is about its own users: to them, it may be poison.
+        let metadata = &graph.payloads[load.id].metadata;
+        let is_plain = metadata.without_promises() == *metadata;
+        for (place, known) in places.iter_mut().filter(|it| is_plain && it.0.ty == graph.ty(load.value)) {
             let address = analysis.address(graph, place.base);
             let distance = address.form.distance(&before.form);
             if distance == Some(place.offset) && is_equal(before.base, address.base) {
@@ -197,7 +200,8 @@ fn loaded_before(
 }
 
 /// Does the first iteration of a nest come to a node, unless a decision around it goes elsewhere? What comes before it
-/// ends, and stores nothing but where that is allowed.
+/// on the way of the memory state ends, and stores nothing but where that is allowed. (A nest whose I/O state waits for
+/// anything gets no version.)
 fn comes_first(graph: &Graph, nest: Theta, node: Node, allows_stores: bool) -> bool {
     let passes = |node: Node| {
         let mut stack = vec![node];

@@ -272,9 +272,9 @@ impl Chooser<'_> {
         let variables: Vec<usize> = origins.iter().map(|origin| enter(body, *origin)).collect();
         let starts: Vec<Value> = (0..origins.len()).map(|index| copy.entry_origin(body, index)).collect();
         let starts: Vec<usize> = starts.into_iter().map(|origin| enter(body, origin)).collect();
-        // The version has flags for the very numbers that were tested.
+        // The version works with the very numbers that were tested.
         let params = interface.params.iter().map(|param| {
-            let tested = frozen.get(param).filter(|_| !nest.no_wrap.is_empty() && body.ty(*param) != Type::PTR);
+            let tested = frozen.get(param).filter(|_| body.ty(*param) != Type::PTR);
             tested.copied().unwrap_or_else(|| router.route(body, *param, body.region(copy.node())))
         });
         let params: Vec<Value> = params.collect();
