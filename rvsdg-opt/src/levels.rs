@@ -121,7 +121,7 @@ impl Level {
                     (true, &again),
                     (true, "load-store,allocations,psh,libcalls,red,inv,sccp"),
                     (thorough, "cne,dne"),
-                    (true, "loop-idiom,inv,dne"),
+                    (true, "bit-idioms,loop-idiom,inv,dne"),
                 ],
             ),
         ];

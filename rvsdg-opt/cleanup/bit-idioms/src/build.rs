@@ -16,11 +16,35 @@ pub(crate) struct Calls {
 impl Calls {
     /// Sees to it that what is called is declared; answers whether it can be.
     pub(crate) fn prepare(&mut self, module: &mut Module, idiom: Idiom) -> bool {
-        let Some(intrinsic) = idiom.kind.intrinsic() else { return true };
-        let types = [Type::int(idiom.width)];
+        idiom.kind.intrinsic().is_none_or(|intrinsic| self.declare(module, intrinsic, idiom.width))
+    }
+
+    /// Sees to it that an intrinsic for numbers of this width is declared; answers whether it can be.
+    pub(crate) fn declare(&mut self, module: &mut Module, intrinsic: Intrinsic, width: u32) -> bool {
+        let types = [Type::int(width)];
         let declare =
             || module.may_declare_intrinsic(intrinsic, &types).then(|| module.declare_intrinsic(intrinsic, &types));
-        self.known.entry((intrinsic, idiom.width)).or_insert_with(declare).is_some()
+        self.known.entry((intrinsic, width)).or_insert_with(declare).is_some()
+    }
+
+    /// The ones of a number; what is called was declared, as for the following.
+    pub(crate) fn ones(&self, at: &mut Builder<'_>, of: Value) -> Value {
+        self.call(at, Intrinsic::Ctpop, &[of])
+    }
+
+    /// The zeros at one end of a number. If it is zero: poison, or its width.
+    pub(crate) fn zeros(&self, at: &mut Builder<'_>, intrinsic: Intrinsic, of: Value, is_poison: bool) -> Value {
+        let is_poison = at.truth(is_poison);
+        self.call(at, intrinsic, &[of, is_poison])
+    }
+
+    fn call(&self, at: &mut Builder<'_>, intrinsic: Intrinsic, arguments: &[Value]) -> Value {
+        let ty = at.graph.ty(arguments[0]);
+        let width = ty.int_width().expect("it is an integer");
+        let (symbol, signature) = self.known[&(intrinsic, width)].expect("it was prepared");
+        let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
+        let op = Op::Call(at.graph.payloads.intern_call(info), Effects::NONE);
+        at.value(op, arguments, ty)
     }
 
     /// Computes an idiom in front of a node whose result it is; what it calls was prepared.
@@ -46,16 +70,13 @@ impl Calls {
             value = masked(&mut at, value, idiom.counted);
         }
         if let Some(intrinsic) = idiom.kind.intrinsic() {
-            let (symbol, signature) = self.known[&(intrinsic, idiom.width)].expect("it was prepared");
             let mut arguments = vec![value];
             if let Kind::Rotate(by) = idiom.kind {
                 let by = if fault.is(Mutation::OtherWay) { idiom.width - by } else { by };
                 let by = at.int(by.into(), ty);
                 arguments.extend([value, by]);
             }
-            let info = CallInfo { intrinsic: Some(symbol), ..CallInfo::new(signature) };
-            let op = Op::Call(at.graph.payloads.intern_call(info), Effects::NONE);
-            value = at.value(op, &arguments, ty);
+            value = self.call(&mut at, intrinsic, &arguments);
         }
         if idiom.after < 0 {
             value = shifted(&mut at, BinOp::LShr, value, -idiom.after);

@@ -16,5 +16,17 @@ rvsdg_core::faults! {
     /// Bits that are not counted are.
     CountsAll,
     /// Rotations are to the right.
-    OtherWay,
+    OtherWay;
+    /// The first iteration of a loop is not counted. Found by `tests/loops.rs`, as the following.
+    FirstIteration,
+    /// The last step, of fewer bits, is not counted.
+    RoundedDown,
+    /// Negative numbers are counted as if they were positive.
+    NoSignTest,
+    /// Ones that a loop never comes to are counted.
+    UnseenOnes,
+    /// Ones of negative numbers are counted where the loop is not entered.
+    NegativeOnes,
+    /// The other way of a decision is not looked at.
+    OtherAlternative,
 }

@@ -19,6 +19,8 @@
 //!    have to agree.
 //! 3. **Cost**: what goes, which are the operations without users outside, has to cost more than what comes.
 //!
+//! Loops that count bits one by one are found first (`loops`).
+//!
 //! # Why it is sound
 //!
 //! The form of a value is what it is, if it is not poison, whatever the bits of its source are, as long as they are the
@@ -53,6 +55,7 @@ mod build;
 mod fault;
 mod form;
 mod idiom;
+mod loops;
 
 use build::Calls;
 use fault::Fault;
@@ -81,6 +84,8 @@ rvsdg_core::stats! {
         counts,
         /// Numbers that are shifted or have bits cleared, or are as they were.
         parts,
+        /// Loops that went through the bits of a number.
+        loops,
     }
 }
 
@@ -121,7 +126,10 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
         }
         let target = module.symbols[symbol].function().map_or(machine, |it| machine.of_function(&it.suffix));
         let Some(mut body) = module.bodies[symbol.as_u32() as usize].take() else { continue };
-        in_body(&mut body, module, &target, (&mut calls, &mut stats), (fault, remarks.of(symbol)));
+        let is_small = module.symbols[symbol].function().is_some_and(|it| it.facts.optsize || it.facts.minsize);
+        let reported = (fault, remarks.of(symbol));
+        stats.loops += loops::replace_all(&mut body, module, &target, is_small, &mut calls, reported);
+        in_body(&mut body, module, &target, (&mut calls, &mut stats), reported);
         module.bodies[symbol.as_u32() as usize] = Some(body);
     }
     stats

@@ -5,6 +5,10 @@ super::limits! {
     bit_idioms {
         /// How many operations may go for one.
         MAX_NODES: usize = 512, "nodes";
+        /// Loops that count bits have no more nodes.
+        MAX_BODY: usize = 32, "nodes";
+        /// How many operations that take bits off a number, or conversions, are looked through.
+        MAX_TAKEN: usize = 4, "operations";
     }
 
     /// Common node elimination (`cne`).

@@ -1,0 +1,345 @@
+//! Loops that do nothing but take bits off a number until none is left, or until they come to one that is set, and
+//! count how often: the count is one operation (`llvm.ctlz`, `llvm.cttz`, `llvm.ctpop`).
+//!
+//! ```text
+//! while (x >>= 1) n++;              =>   n += width - ctlz(x >> 1)
+//! while (x) { x &= x - 1; n++; }    =>   n += ctpop(x)
+//! while (x) { n += x & 1; x >>= 1; }        the same
+//! while (!(x & 1)) { x >>= 1; n++; } =>  n += cttz(x), x >>= cttz(x)
+//! while (x > 127) { x >>= 7; n++; } =>   n += (width - ctlz(x >> 7) + 6) / 7
+//! ```
+//!
+//! # Algorithm
+//!
+//! For each theta without effects and without structure (but decisions about the bit that goes), see `test` for what
+//! its predicate says, and `last` for what its variables are behind it. The loop *repeats* a number of times that
+//! depends on what the test sees in the first iteration, `offset` bits beyond what comes in; its body runs once more.
+//! Mostly a decision in front of the loop asks the same of the number that comes in. Then the body runs as often as the
+//! loop would repeat if it tested first, which is one operation less. That is 0 where the decision does not go to the
+//! loop, so all of it is computed without a decision if what comes in is what is behind it in the other alternative.
+//!
+//! # Why it is sound
+//!
+//! * Such a loop ends, as no bit comes back; or it is one that has to end, and a number for which it does not may be
+//!   taken for any other one: one without a bit that is set if it looks for one, or a negative one if copies of the
+//!   sign come in.
+//! * If the number is poison, so is what the loop tests, which is undefined. Flags of the loop's operations go with
+//!   them.
+//! * No shift is by the width of the number or more (`last`).
+//!
+//! # Complexity
+//!
+//! Linear in the bodies of loops of at most [`MAX_BODY`] nodes.
+
+mod last;
+mod test;
+
+use crate::build::Calls;
+use crate::fault::{Fault, Mutation};
+use last::Last;
+use rvsdg_core::{BinOp, Builder, Gamma, Graph, IntCond, Intrinsic, Module, Op, Region, Theta, Value, ValueDef};
+use rvsdg_opt_manager::Remarks;
+use rvsdg_opt_target::Target;
+use rvsdg_opt_target::limits::bit_idioms::MAX_BODY;
+use rvsdg_route::{int, outermost, seen_outside};
+use test::{Goal, Rest, Test, Way};
+
+/// How often the body of a loop runs.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Count {
+    way: Way,
+    /// How many places are taken off in each iteration.
+    by: u32,
+    /// Does it look for a bit that is set?
+    looks: bool,
+    /// The first test is about what is left without so many places, or ones.
+    offset: u32,
+    /// Nothing counts as left of a negative number.
+    is_signed: bool,
+    /// The body runs only if the first test allows for it, too; without that, it runs once more.
+    is_guarded: bool,
+    /// The width of the number.
+    width: u32,
+}
+
+/// Such a loop.
+struct BitLoop {
+    theta: Theta,
+    /// The number.
+    var: usize,
+    /// Its body runs so often, if it is entered; not guarded.
+    count: Count,
+    /// What the variables are behind it that are used there.
+    lasts: Vec<(usize, Last)>,
+}
+
+/// Replaces such loops in a body; answers how many that were.
+pub(crate) fn replace_all(
+    graph: &mut Graph,
+    module: &mut Module,
+    target: &Target,
+    is_small: bool,
+    calls: &mut Calls,
+    (fault, remarks): (Fault, Remarks<'_>),
+) -> usize {
+    let mut replaced = 0;
+    for region in graph.region_tree(graph.root()) {
+        let thetas: Vec<Theta> =
+            graph.owners(region).into_iter().filter_map(|it| Theta::from_node(graph, it)).collect();
+        for theta in thetas {
+            let Some(found) = BitLoop::of(graph, theta, fault) else { continue };
+            let counted = found.lasts.iter().any(|(_, last)| *last == Last::Ones || *last == Last::Parity);
+            let needed = [Some(found.count.intrinsic()), counted.then_some(Intrinsic::Ctpop)];
+            let width = found.count.width;
+            let most = if is_small { 1 } else { u32::MAX };
+            let is_known = |it: Intrinsic| target.bit_operation(it, width).is_some_and(|cost| cost <= most);
+            let mut needed = needed.into_iter().flatten();
+            if needed.all(|it| is_known(it) && calls.declare(module, it, width)) {
+                remarks.passed(graph, theta.node(), "BitIdiom", |it| _ = it.text("loop became a bit count"));
+                found.replace(graph, calls, fault);
+                replaced += 1;
+            }
+        }
+    }
+    replaced
+}
+
+impl BitLoop {
+    fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<BitLoop> {
+        is_plain(graph, theta.region(graph))?;
+        let test = Test::of(graph, theta.predicate(graph), 1)?;
+        let ValueDef::Argument(region, var) = graph.def(test.rest.base) else { return None };
+        (region == theta.region(graph)).then_some(())?;
+        let step = Rest::of(graph, theta.post(graph, var));
+        (step.base == theta.pre(graph, var)).then_some(())?;
+        let way = step.way.filter(|way| test.rest.goes(*way))?;
+        let width = graph.ty(step.base).int_width()?;
+        let offset = offset(&test, way, width)?;
+        let count = Count {
+            way,
+            by: step.taken,
+            looks: matches!(test.goal, Goal::Zero(_)),
+            offset,
+            is_signed: test.is_signed,
+            is_guarded: false,
+            width,
+        };
+        // Steps of several bits may miss the one that is looked for.
+        (count.by == 1 || (way != Way::Ones && !count.looks)).then_some(())?;
+        let ends = !count.looks && (way != Way::Low || step.is_logical || count.is_signed);
+        (ends || !theta.flags(graph).may_diverge).then_some(())?;
+        let mut found = BitLoop { theta, var, count, lasts: vec![] };
+        for index in 0..theta.loop_count(graph) {
+            if !graph.is_dead(theta.exit_output(graph, index)) {
+                let last = Last::of(graph, theta, index, (var, step), &count, fault)?;
+                found.lasts.push((index, last));
+            }
+        }
+        Some(found)
+    }
+
+    fn replace(&self, graph: &mut Graph, calls: &Calls, fault: Fault) {
+        let theta = self.theta;
+        graph.locate_new_nodes(graph.location(theta.node()));
+        let number = theta.entry_origin(graph, self.var);
+        let guard = Guard::of(graph, self, number);
+        let count = guard.as_ref().map_or(self.count, |guard| guard.count);
+        if let Some(guard) = guard {
+            guard.put_outside(graph, self, calls, fault);
+        }
+        let mut at = Builder::before(graph, theta.node());
+        let times = count.build(&mut at, calls, number, fault);
+        for (index, last) in &self.lasts {
+            let start = theta.entry_origin(at.graph, *index);
+            let value = last.build(&mut at, calls, (number, times), start);
+            let output = theta.exit_output(at.graph, *index);
+            at.graph.divert_users(output, value);
+        }
+        graph.locate_new_nodes(None);
+        graph.remove_node(theta.node());
+    }
+}
+
+/// A decision in front of a loop that tests what the loop tests, of the number that comes into it.
+struct Guard {
+    gamma: Gamma,
+    /// The alternative with the loop.
+    alternative: usize,
+    count: Count,
+}
+
+impl Guard {
+    fn of(graph: &Graph, found: &BitLoop, number: Value) -> Option<Guard> {
+        let inner = &found.count;
+        let region = graph.region(found.theta.node());
+        let gamma = Gamma::from_node(graph, graph.owner(region)?)?;
+        let regions = gamma.regions(graph);
+        (regions.len() == 2).then_some(())?;
+        let alternative = regions.iter().position(|it| *it == region)?;
+        let test = Test::of(graph, gamma.predicate(graph), alternative)?;
+        let entry = Rest::of(graph, number);
+        let fits = test.rest.base == entry.base && test.rest.goes(inner.way) && entry.goes(inner.way);
+        let same_goal = matches!(test.goal, Goal::Zero(_)) == inner.looks;
+        // A negative number is no number of a test of signed numbers, and one that is shifted may be positive.
+        let same_sign = (test.is_signed || !inner.is_signed) && !(test.is_signed && entry.is_logical);
+        let offset = offset(&test, inner.way, inner.width)?;
+        let before = inner.offset.checked_sub(inner.by)?;
+        let is_same = fits && same_goal && same_sign && offset == entry.taken + before;
+        let count = Count { offset: before, is_signed: test.is_signed, is_guarded: true, ..*inner };
+        is_same.then_some(Guard { gamma, alternative, count })
+    }
+
+    /// Computes in front of the decision what the other alternative knows as well.
+    fn put_outside(&self, graph: &mut Graph, found: &BitLoop, calls: &Calls, fault: Fault) {
+        let (gamma, theta) = (self.gamma, found.theta);
+        let region = graph.region(theta.node());
+        let number = theta.entry_origin(graph, found.var);
+        let Some(number) = seen_outside(graph, number, region) else { return };
+        let mut times = None;
+        for exit in 0..gamma.exit_count(graph) {
+            let behind = gamma.exit_origin(graph, self.alternative, exit);
+            let known = found.lasts.iter().find(|(index, _)| theta.exit_output(graph, *index) == behind);
+            let Some((index, last)) = known else { continue };
+            let other = outermost(graph, gamma.exit_origin(graph, 1 - self.alternative, exit));
+            let entry = theta.entry_origin(graph, *index);
+            let start = outermost(graph, entry);
+            let constant = graph.constant(start);
+            let is_same = other == start || (constant.is_some() && graph.constant(other) == constant);
+            // Where the loop is not entered, a negative number has other ones than those that a loop would come to.
+            let is_by_times = !matches!(last, Last::Zero | Last::Ones | Last::Parity);
+            let is_known = is_by_times || !self.count.is_signed || fault.is(Mutation::NegativeOnes);
+            if !is_known || (!is_same && !fault.is(Mutation::OtherAlternative)) {
+                continue;
+            }
+            let mut at = Builder::before(graph, gamma.node());
+            let start = match constant {
+                Some(constant) => at.constant(constant),
+                None => match seen_outside(at.graph, entry, region) {
+                    Some(start) => start,
+                    None => continue,
+                },
+            };
+            let times = *times.get_or_insert_with(|| self.count.build(&mut at, calls, number, fault));
+            let value = last.build(&mut at, calls, (number, times), start);
+            let output = gamma.exit_output(at.graph, exit);
+            at.graph.divert_users(output, value);
+        }
+    }
+}
+
+impl Count {
+    /// What finds it.
+    fn intrinsic(&self) -> Intrinsic {
+        match (self.way, self.looks) {
+            (Way::Ones, _) => Intrinsic::Ctpop,
+            (Way::Low, false) | (Way::High, true) => Intrinsic::Ctlz,
+            (Way::High, false) | (Way::Low, true) => Intrinsic::Cttz,
+        }
+    }
+
+    /// Computes it, of the number that comes in.
+    fn build(&self, at: &mut Builder<'_>, calls: &Calls, number: Value, fault: Fault) -> Value {
+        let mut count = match (self.way, self.looks) {
+            (Way::Ones, _) => {
+                let mut left = number;
+                for _ in 0..self.offset {
+                    let less = at.binary_int(BinOp::Add, left, -1);
+                    left = at.binary(BinOp::And, left, less);
+                }
+                calls.ones(at, left)
+            }
+            (Way::Low, true) => {
+                let left = shifted(at, BinOp::LShr, number, self.offset);
+                calls.zeros(at, Intrinsic::Cttz, left, true)
+            }
+            (Way::High, true) => {
+                let left = shifted(at, BinOp::Shl, number, self.offset);
+                calls.zeros(at, Intrinsic::Ctlz, left, true)
+            }
+            (Way::High, false) => {
+                let left = shifted(at, BinOp::Shl, number, self.offset);
+                let zeros = calls.zeros(at, Intrinsic::Cttz, left, false);
+                let places = at.int(self.width.into(), at.graph.ty(number));
+                at.binary(BinOp::Sub, places, zeros)
+            }
+            (Way::Low, false) => self.build_length(at, calls, number, fault),
+        };
+        if self.by > 1 {
+            if !fault.is(Mutation::RoundedDown) {
+                count = at.binary_int(BinOp::Add, count, i64::from(self.by) - 1);
+            }
+            count = at.binary_int(BinOp::UDiv, count, self.by.into());
+        }
+        let is_once_more = !self.is_guarded && !fault.is(Mutation::FirstIteration);
+        if is_once_more { at.binary_int(BinOp::Add, count, 1) } else { count }
+    }
+
+    /// Computes how many bits are left up to the highest one that is set, without the first `offset` ones.
+    fn build_length(&self, at: &mut Builder<'_>, calls: &Calls, mut number: Value, fault: Fault) -> Value {
+        let op = if self.is_signed { BinOp::AShr } else { BinOp::LShr };
+        let is_signed = self.is_signed && !fault.is(Mutation::NoSignTest);
+        // With one bit more, which may as well be set, there is a bit to be found always.
+        let mut offset = self.offset;
+        if offset == 0
+            && !self.is_signed
+            && let Some((before, by)) = right_shift(at, number)
+        {
+            (number, offset) = (before, by);
+        }
+        let spare = offset.min(1);
+        let least = i64::from(spare);
+        let mut left = shifted(at, op, number, offset - spare);
+        if is_signed {
+            let least = at.int(least, at.graph.ty(left));
+            let is_positive = at.icmp(IntCond::Sgt, left, least);
+            left = at.select(is_positive, left, least);
+        } else if spare > 0 {
+            left = at.binary_int(BinOp::Or, left, least);
+        }
+        let zeros = calls.zeros(at, Intrinsic::Ctlz, left, spare > 0);
+        let places = at.int(i64::from(self.width - spare), at.graph.ty(left));
+        at.binary(BinOp::Sub, places, zeros)
+    }
+}
+
+/// What a value was before it was shifted to the right, and by how much, if that was where the builder is.
+fn right_shift(at: &Builder<'_>, value: Value) -> Option<(Value, u32)> {
+    let (node, Op::Binary(BinOp::LShr, _)) = at.graph.produced_by(value)? else { return None };
+    (at.graph.region(node) == at.region()).then_some(())?;
+    let by = u32::try_from(int(at.graph, at.graph.operand(node, 1))?).ok()?;
+    let width = at.graph.ty(value).int_width()?;
+    (1..width).contains(&by).then(|| (at.graph.operand(node, 0), by))
+}
+
+fn shifted(at: &mut Builder<'_>, op: BinOp, value: Value, by: u32) -> Value {
+    if by == 0 { value } else { at.binary_int(op, value, by.into()) }
+}
+
+/// How many places beyond the number itself, or ones of it, the first bit is that a test is about.
+fn offset(test: &Test, way: Way, width: u32) -> Option<u32> {
+    (!test.is_signed || way == Way::Low).then_some(())?;
+    let further = match (test.goal, way) {
+        (Goal::SomeLeft(bit), Way::Low) | (Goal::Zero(bit), Way::Low) => bit,
+        (Goal::SomeLeft(0), _) => 0,
+        (Goal::Zero(bit), Way::High) => width.checked_sub(1 + bit)?,
+        _ => return None,
+    };
+    Some(test.rest.taken + further).filter(|offset| *offset < width)
+}
+
+/// Does nothing in a body have effects, but decide between values?
+fn is_plain(graph: &Graph, body: Region) -> Option<()> {
+    let mut left = MAX_BODY;
+    let mut regions = vec![body];
+    while let Some(region) = regions.pop() {
+        for node in graph.nodes(region) {
+            left = left.checked_sub(1)?;
+            let op = graph.op(node);
+            match Gamma::from_node(graph, node) {
+                Some(gamma) => regions.extend_from_slice(gamma.regions(graph)),
+                None => (!op.is_structural() && op.effects().is_empty()).then_some(())?,
+            }
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,197 @@
+//! What a decision about the bits that are left of a number tests.
+
+use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Op, Type, Value};
+use rvsdg_opt_scev::{Operand, Repeat, repeat_by};
+use rvsdg_opt_target::limits::bit_idioms::MAX_TAKEN;
+use rvsdg_route::{int, outermost};
+
+/// From where bits are taken off a number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// From its low end: it is shifted to the right.
+    Low,
+    /// From its high end: it is shifted to the left.
+    High,
+    /// The lowest one that is set: `x & (x - 1)`.
+    Ones,
+}
+
+/// A number from which bits were taken off.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Rest {
+    /// The number as it was.
+    pub(crate) base: Value,
+    /// None if it still is as it was.
+    pub(crate) way: Option<Way>,
+    /// How many places, or ones.
+    pub(crate) taken: u32,
+    /// Zeros came in at the high end.
+    pub(crate) is_logical: bool,
+}
+
+impl Rest {
+    /// What a value is the rest of.
+    pub(crate) fn of(graph: &Graph, value: Value) -> Rest {
+        let mut rest = Rest { base: outermost(graph, value), way: None, taken: 0, is_logical: false };
+        for _ in 0..MAX_TAKEN {
+            let Some((base, way, by, is_logical)) = taken(graph, rest.base) else { break };
+            if rest.way.is_some_and(|it| it != way) {
+                break;
+            }
+            let taken = rest.taken + by;
+            rest = Rest { base, way: Some(way), taken, is_logical: rest.is_logical || is_logical };
+        }
+        rest
+    }
+
+    /// Are bits taken off this way, if any?
+    pub(crate) fn goes(&self, way: Way) -> bool {
+        self.way.is_none_or(|it| it == way)
+    }
+}
+
+/// One operation that takes bits off: of what, from where, how many, and whether zeros come in at the high end.
+fn taken(graph: &Graph, value: Value) -> Option<(Value, Way, u32, bool)> {
+    let node = graph.producer(value)?;
+    let Op::Binary(op, _) = graph.op(node) else { return None };
+    let width = graph.ty(value).int_width()?;
+    let [a, b] = [0, 1].map(|index| outermost(graph, graph.operand(node, index)));
+    let places = || int(graph, b).and_then(|by| u32::try_from(by).ok()).filter(|by| (1..width).contains(by));
+    match op {
+        BinOp::LShr => Some((a, Way::Low, places()?, true)),
+        BinOp::AShr => Some((a, Way::Low, places()?, false)),
+        BinOp::Shl => Some((a, Way::High, places()?, false)),
+        BinOp::And if is_one_less(graph, b, a) => Some((a, Way::Ones, 1, false)),
+        BinOp::And if is_one_less(graph, a, b) => Some((b, Way::Ones, 1, false)),
+        _ => None,
+    }
+}
+
+fn is_one_less(graph: &Graph, value: Value, than: Value) -> bool {
+    let Some(node) = graph.producer(value) else { return false };
+    let by = match graph.op(node) {
+        Op::Binary(BinOp::Add, _) => -1,
+        Op::Binary(BinOp::Sub, _) => 1,
+        _ => return false,
+    };
+    outermost(graph, graph.operand(node, 0)) == than && int(graph, graph.operand(node, 1)) == Some(by)
+}
+
+/// What has to be, so that a loop goes on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// Some bit from this one on, counted from the low end, is left.
+    SomeLeft(u32),
+    /// This bit, counted from the low end, is zero.
+    Zero(u32),
+}
+
+/// A condition on what is left of a number.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Test {
+    pub(crate) rest: Rest,
+    pub(crate) goal: Goal,
+    /// Nothing counts as left of a negative number.
+    pub(crate) is_signed: bool,
+}
+
+impl Test {
+    /// The condition under which a decision of two alternatives goes to this one.
+    pub(crate) fn of(graph: &Graph, predicate: Value, alternative: usize) -> Option<Test> {
+        let (mut cond, left, right) = condition(graph, predicate)?;
+        if alternative == 0 {
+            cond = cond.negated();
+        }
+        let width = graph.ty(left).int_width().filter(|width| *width <= u64::BITS)?;
+        let test = |value: Value, goal: Goal| Some(Test { rest: Rest::of(graph, value), goal, is_signed: false });
+        let number = right as u64 & crate::form::low(width);
+        let low_bits = |number: u64| (number & number.wrapping_add(1) == 0).then(|| number.trailing_ones());
+        match cond {
+            IntCond::Ne if number == 0 => test(left, Goal::SomeLeft(0)),
+            IntCond::Ugt => test(left, Goal::SomeLeft(low_bits(number)?)),
+            IntCond::Uge if number > 0 => test(left, Goal::SomeLeft(low_bits(number - 1)?)),
+            IntCond::Ult if number == 1 << (width - 1) => test(left, Goal::Zero(width - 1)),
+            IntCond::Sgt if right == -1 => test(left, Goal::Zero(width - 1)),
+            IntCond::Sge if right == 0 => test(left, Goal::Zero(width - 1)),
+            IntCond::Sgt | IntCond::Sge if right >= 0 => {
+                let most = if cond == IntCond::Sge { right - 1 } else { right };
+                let rest = Rest::of(graph, left);
+                let is_signed = !rest.is_logical;
+                Some(Test { rest, goal: Goal::SomeLeft(low_bits(most as u64)?), is_signed })
+            }
+            IntCond::Eq if number == 0 => {
+                let (value, bit) = one_bit(graph, left)?;
+                test(value, Goal::Zero(bit))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The comparison with a number under which a decision goes to alternative 1.
+fn condition(graph: &Graph, predicate: Value) -> Option<(IntCond, Value, i64)> {
+    if let Some(Repeat::While { cond, left, right }) = repeat_by(graph, predicate) {
+        let right = match right {
+            Operand::Value(right) => int(graph, right)?,
+            Operand::Const(right) => graph.payloads.int_value(right.op)?,
+        };
+        return Some((cond, left, right));
+    }
+    // A match of the lowest bit itself.
+    let (node, Op::Match(table)) = graph.produced_by(predicate)? else { return None };
+    let bit = graph.operand(node, 0);
+    let truths = graph.payloads[table].truths();
+    (graph.ty(bit) == Type::I1 && truths[0] != truths[1] && truths.iter().all(|it| *it < 2)).then_some(())?;
+    Some((if truths[1] == 1 { IntCond::Ne } else { IntCond::Eq }, bit, 0))
+}
+
+/// The bit, counted from the low end, that is all that is left of a number.
+fn one_bit(graph: &Graph, value: Value) -> Option<(Value, u32)> {
+    let (node, op) = graph.produced_by(outermost(graph, value))?;
+    let operand = graph.operand(node, 0);
+    match op {
+        Op::Cast(CastOp::Trunc, _) if graph.ty(value) == Type::I1 => {
+            graph.ty(operand).int_width()?;
+            Some((operand, 0))
+        }
+        Op::Binary(BinOp::And, _) => {
+            let width = graph.ty(value).int_width()?;
+            let mask = int(graph, graph.operand(node, 1))? as u64 & crate::form::low(width);
+            mask.is_power_of_two().then(|| (operand, mask.trailing_zeros()))
+        }
+        _ => None,
+    }
+}
+
+/// Is a value 0 or 1, as the lowest bit of another one is?
+pub(crate) fn is_low_bit(graph: &Graph, value: Value, of: Value) -> bool {
+    let mut value = outermost(graph, value);
+    for _ in 0..MAX_TAKEN {
+        let Some((node, op)) = graph.produced_by(value) else { return false };
+        let operand = outermost(graph, graph.operand(node, 0));
+        match op {
+            Op::Binary(BinOp::And, _) => {
+                let is_cut = |(node, op)| {
+                    matches!(op, Op::Cast(CastOp::Trunc, _)) && outermost(graph, graph.operand(node, 0)) == of
+                };
+                let is_of = operand == of || graph.produced_by(operand).is_some_and(is_cut);
+                return is_of && int(graph, graph.operand(node, 1)) == Some(1);
+            }
+            Op::Cast(CastOp::ZExt, _) if graph.ty(operand) == Type::I1 => {
+                return one_bit(graph, operand).is_some_and(|(it, _)| outermost(graph, it) == of);
+            }
+            Op::Cast(CastOp::ZExt, _) => value = operand,
+            Op::Cast(CastOp::Trunc, _) if graph.ty(value) != Type::I1 => value = operand,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Does a decision go to this alternative if the lowest bit of a value is set, and to the other one if not?
+pub(crate) fn is_by_low_bit(graph: &Graph, predicate: Value, alternative: usize, of: Value) -> bool {
+    let Some(Test { rest, goal: Goal::Zero(0), .. }) = Test::of(graph, predicate, 1 - alternative) else {
+        return false;
+    };
+    rest.way.is_none() && rest.base == of
+}
