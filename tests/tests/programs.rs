@@ -20,6 +20,7 @@ macro_rules! programs {
 programs! {
     atomics,
     bitfields,
+    bit_loops,
     bits,
     by_value,
     computed_goto,

@@ -1,0 +1,55 @@
+/* Loops that take bits off a number and count how often, in the spellings that people use. */
+#include <stdint.h>
+#include <stdio.h>
+
+static int log2_of(uint32_t x) { int n = 0; while (x >>= 1) n++; return n; }
+static int log2_signed(int x) { int n = 0; while (x > 1) { x >>= 1; n++; } return n; }
+static int log2_divided(int x) { int n = 0; while (x > 1) { x /= 2; n++; } return n; }
+static int length(uint64_t x) { int n = 0; while (x) { n++; x >>= 1; } return n; }
+static int length16(uint16_t x) { int n = 0; while (x) { n++; x >>= 1; } return n; }
+static int digits(uint64_t x) { int n = 0; do { n++; x >>= 4; } while (x); return n; }
+static int octal(uint32_t x) { int n = 0; for (; x; x /= 8) n++; return n; }
+static int varint(uint64_t x) { int n = 1; while (x >= 128) { n++; x >>= 7; } return n; }
+static int ones(uint64_t x) { int n = 0; while (x) { x &= x - 1; n++; } return n; }
+static int ones_from(uint32_t x, int n) { for (; x; n += 3) x &= x - 1; return n; }
+static int ones_added(uint32_t x) { int n = 0; while (x) { n += x & 1; x >>= 1; } return n; }
+static int ones_decided(uint64_t x) { int n = 0; while (x) { if (x & 1) n++; x >>= 1; } return n; }
+static unsigned parity(uint32_t x) { unsigned n = 0; while (x) { n ^= x & 1; x >>= 1; } return n; }
+static int zeros_below(uint32_t x) { int n = 0; while (!(x & 1)) { x >>= 1; n++; } return n; }
+static uint32_t odd_part(uint32_t x) { while (!(x & 1)) x >>= 1; return x; }
+static int odd_part_signed(int x) { while (x % 2 == 0) x /= 2; return x; }
+static int zeros_above(uint32_t x) { int n = 0; while (!(x & 0x80000000u)) { x <<= 1; n++; } return n; }
+static uint64_t normal(uint64_t x, int *e) { while (!(x >> 63)) { x <<= 1; --*e; } return x; }
+static int until_gone(uint32_t x) { int n = 0; while (x) { x <<= 1; n++; } return n; }
+static int of_bits(uint32_t x) { int n = 0; do { x <<= 2; n++; } while (x); return n; }
+
+/* What is left is used. */
+static uint32_t top(uint32_t x, int *n) { while (x > 15) { x >>= 1; ++*n; } return x; }
+/* A step that is not the test's. */
+static int uneven(uint32_t x) { int n = 0; while (x >> 2) { x >>= 1; n += (int)(x & 1); } return n; }
+/* Negative numbers are in no iteration but the first. */
+static int negative(int x) { int n = 0; do { n += x & 1; x >>= 1; } while (x > 0); return n; }
+
+int main(void)
+{
+    uint64_t x = 1;
+    int round;
+    for (round = 0; round < 400; round++) {
+        uint32_t y = (uint32_t)(x >> (round % 60));
+        int e = round, n = round;
+        uint64_t wide = x >> (round % 64);
+        printf("%d %d %d ", log2_of(y), log2_signed((int)y), log2_divided((int)y));
+        printf("%d %d %d %d %d ", length(wide), length16((uint16_t)y), digits(wide), octal(y), varint(wide));
+        printf("%d %d %d %d %u ", ones(wide), ones_from(y, round), ones_added(y), ones_decided(wide), parity(y));
+        printf("%d %d %d ", until_gone(y), of_bits(y), uneven(y));
+        printf("%d %u %d ", negative((int)y), (unsigned)top(y, &n), n);
+        if (y)
+            printf("%d %u %d %d ", zeros_below(y), (unsigned)odd_part(y), odd_part_signed((int)y), zeros_above(y));
+        if (wide)
+            printf("%llx %d", (unsigned long long)normal(wide, &e), e);
+        printf("\n");
+        x = round % 7 == 6 ? 1ull << (round % 64) : x * 6364136223846793005ull + 1442695040888963407ull;
+    }
+    printf("%d %d %d\n", length(0), ones(0), log2_of(0));
+    return 0;
+}
