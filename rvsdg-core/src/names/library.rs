@@ -31,6 +31,8 @@ const COMPUTES: Promises =
     Promises("nocallback nofree nosync nounwind willreturn memory(write, argmem: none, inaccessiblemem: none)", &[]);
 /// Computes.
 const PURE: Promises = Promises("nocallback nofree nosync nounwind willreturn memory(none)", &[]);
+/// Answers where a variable of the thread is, always the same place. glibc declares it as a constant.
+const LOCATES: Promises = Promises("nocallback nofree nosync nounwind speculatable willreturn memory(none)", &[]);
 /// Only reads what its arguments point to.
 const READS: &str = "nocallback nofree nounwind willreturn memory(argmem: read)";
 /// Reads and writes what its arguments point to.
@@ -67,6 +69,10 @@ macro_rules! functions {
 }
 
 functions! {
+    CtypeB "__ctype_b_loc" "p()" NONE, LOCATES,
+    CtypeTolower "__ctype_tolower_loc" "p()" NONE, LOCATES,
+    CtypeToupper "__ctype_toupper_loc" "p()" NONE, LOCATES,
+    Errno "__errno_location" "p()" NONE, LOCATES,
     FprintfChk "__fprintf_chk" "i(pip.)" NONE, NOTHING,
     MemcpyChk "__memcpy_chk" "p(ppll)" NONE, NOTHING,
     MemmoveChk "__memmove_chk" "p(ppll)" NONE, NOTHING,

@@ -116,6 +116,9 @@ fn narrow(body: &mut Graph, call: Node, callee: &FunctionInfo, stats: &mut Stats
     if info.arg_attrs.iter().any(|attrs| attrs.has(ValueSet::BYVAL)) && before.contains(Effects::READ) {
         effects = effects | Effects::READ;
     }
+    if effects == Effects::PINNED && may_run_anywhere(info, callee) {
+        effects = Effects::NONE;
+    }
     let is_pointer = body.output_count(call) > 0 && body.ty(body.output(call, 0)).is_ptr();
     let is_fresh = is_pointer && !info.ret_attrs.has(ValueSet::NOALIAS) && callee.has_fresh_result();
     if is_fresh {
@@ -139,8 +142,12 @@ fn narrow(body: &mut Graph, call: Node, callee: &FunctionInfo, stats: &mut Stats
             body.divert_users(old, new);
         }
     }
-    let operands = body.operands(call).filter(|value| effects.takes_mem() || body.ty(*value) != Type::MEM);
-    let operands: Vec<Value> = operands.collect();
+    let is_needed = |ty: Type| match ty {
+        Type::MEM => effects.takes_mem(),
+        Type::IO => effects.takes_io(),
+        _ => true,
+    };
+    let operands: Vec<Value> = body.operands(call).filter(|value| is_needed(body.ty(*value))).collect();
     let keeps = |ty: Type| match ty {
         Type::MEM => effects.takes_mem(),
         Type::IO => effects.makes_io(),
@@ -155,6 +162,12 @@ fn narrow(body: &mut Graph, call: Node, callee: &FunctionInfo, stats: &mut Stats
         body.divert_users(old, output);
     }
     body.remove_node(call);
+}
+
+/// Is a call without any effect defined where the source does not call? Nothing is said of arguments, nor of the result.
+fn may_run_anywhere(call: &CallInfo, callee: &FunctionInfo) -> bool {
+    let may = callee.call_attrs(&call.fn_attrs).has(FnSet::SPECULATABLE);
+    may && callee.suffix.has(FnSet::SPECULATABLE) && call.arg_attrs.is_empty() && call.ret_attrs.is_plain_value()
 }
 
 /// Is nothing known about the function but what its attributes say? The linker may take another definition, or the body
