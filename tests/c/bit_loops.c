@@ -30,6 +30,61 @@ static int uneven(uint32_t x) { int n = 0; while (x >> 2) { x >>= 1; n += (int)(
 /* Negative numbers are in no iteration but the first. */
 static int negative(int x) { int n = 0; do { n += x & 1; x >>= 1; } while (x > 0); return n; }
 
+/* As many iterations as the number has bits, bytes or digits. */
+static int ones_of_all(uint32_t x) { int i, n = 0; for (i = 0; i < 32; i++) n += x >> i & 1; return n; }
+static int ones_tested(uint8_t x) { int i, n = 0; for (i = 0; i < 8; i++) if (x & 1 << i) n++; return n; }
+static int zeros_tested(uint16_t x) { int i, n = 0; for (i = 0; i < 16; i++) if (!(x & 1 << i)) n++; return n; }
+static int even_ones(uint32_t x) { int i, n = 7; for (i = 0; i < 32; i += 2) n += x >> i & 1; return n; }
+static uint32_t reversed(uint32_t x)
+{
+    uint32_t r = 0;
+    int i;
+    for (i = 0; i < 32; i++) { r = r << 1 | (x & 1); x >>= 1; }
+    return r;
+}
+static uint8_t reversed8(uint8_t x)
+{
+    uint8_t r = 0;
+    int i;
+    for (i = 0; i < 8; i++) if (x & 1 << i) r |= 128 >> i;
+    return r;
+}
+static uint32_t reversed_digits(uint32_t x)
+{
+    uint32_t r = 0;
+    int i;
+    for (i = 0; i < 8; i++) { r = r << 4 | (x & 15); x >>= 4; }
+    return r;
+}
+static uint32_t swapped(uint32_t x)
+{
+    uint32_t r = 0;
+    int i;
+    for (i = 0; i < 4; i++) { r = r << 8 | (x & 255); x >>= 8; }
+    return r;
+}
+static uint64_t swapped64(uint64_t x)
+{
+    uint64_t r = 0;
+    int i;
+    for (i = 0; i < 8; i++) r |= (x >> (8 * i) & 255) << (56 - 8 * i);
+    return r;
+}
+static uint32_t high_bits(uint32_t x)
+{
+    uint32_t r = 0;
+    int i;
+    for (i = 0; i < 8; i++) { r = r << 1 | x >> 31; x <<= 1; }
+    return r;
+}
+static uint32_t half(uint32_t x, uint32_t *rest)
+{
+    uint32_t r = 0;
+    int i;
+    for (i = 0; i < 16; i++) { r |= (x & 1) << i; x >>= 1; } *rest = x;
+    return r;
+}
+
 int main(void)
 {
     uint64_t x = 1;
@@ -43,6 +98,13 @@ int main(void)
         printf("%d %d %d %d %u ", ones(wide), ones_from(y, round), ones_added(y), ones_decided(wide), parity(y));
         printf("%d %d %d ", until_gone(y), of_bits(y), uneven(y));
         printf("%d %u %d ", negative((int)y), (unsigned)top(y, &n), n);
+        printf("%d %d %d %d ", ones_of_all(y), ones_tested((uint8_t)y), zeros_tested((uint16_t)y), even_ones(y));
+        printf("%x %x %x ", (unsigned)reversed(y), reversed8((uint8_t)y), (unsigned)reversed_digits(y));
+        printf("%x %llx %x ", (unsigned)swapped(y), (unsigned long long)swapped64(wide), (unsigned)high_bits(y));
+        {
+            uint32_t rest, low = half(y, &rest);
+            printf("%x %x ", (unsigned)low, (unsigned)rest);
+        }
         if (y)
             printf("%d %u %d %d ", zeros_below(y), (unsigned)odd_part(y), odd_part_signed((int)y), zeros_above(y));
         if (wide)

@@ -1,11 +1,11 @@
 //! The operations of an idiom.
 
+use crate::Mutation;
 use crate::fault::Fault;
 use crate::form::low;
 use crate::idiom::{Idiom, Kind};
-use crate::{Found, Mutation};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{BinOp, Builder, CallInfo, Effects, Graph, Intrinsic, Module, Node, Op, Symbol, Type, Value};
+use rvsdg_core::{BinOp, Builder, CallInfo, Effects, Intrinsic, Module, Op, Symbol, Type, Value};
 
 /// Intrinsics of the module, as far as they were needed; none where its name means something else.
 #[derive(Default)]
@@ -47,27 +47,25 @@ impl Calls {
         at.value(op, arguments, ty)
     }
 
-    /// Computes an idiom in front of a node whose result it is; what it calls was prepared.
-    pub(crate) fn build(&self, graph: &mut Graph, root: Node, found: &Found, fault: Fault) -> Value {
-        let (idiom, source) = (found.idiom, found.source);
-        let (ty, to) = (Type::int(idiom.width), graph.ty(graph.output(root, 0)));
-        let mut at = Builder::before(graph, root);
+    /// Computes an idiom of a value, of type `to`; what it calls was prepared.
+    pub(crate) fn build(&self, at: &mut Builder<'_>, idiom: Idiom, source: Value, to: Type, fault: Fault) -> Value {
+        let ty = Type::int(idiom.width);
         let (left, right) = (-idiom.before, idiom.before);
         // Where bits go away, they go before others come to their place.
         let from_wide = at.graph.ty(source).int_width().is_some_and(|width| width > idiom.width);
         let mut value = source;
         if right > 0 && from_wide {
-            value = shifted(&mut at, BinOp::LShr, value, right);
+            value = shifted(at, BinOp::LShr, value, right);
         }
         value = at.zext_or_trunc(value, ty);
         if right > 0 && !from_wide {
-            value = shifted(&mut at, BinOp::LShr, value, right);
+            value = shifted(at, BinOp::LShr, value, right);
         }
         if left > 0 {
-            value = shifted(&mut at, BinOp::Shl, value, left);
+            value = shifted(at, BinOp::Shl, value, left);
         }
         if idiom.counted != u64::MAX && !fault.is(Mutation::CountsAll) {
-            value = masked(&mut at, value, idiom.counted);
+            value = masked(at, value, idiom.counted);
         }
         if let Some(intrinsic) = idiom.kind.intrinsic() {
             let mut arguments = vec![value];
@@ -76,17 +74,17 @@ impl Calls {
                 let by = at.int(by.into(), ty);
                 arguments.extend([value, by]);
             }
-            value = self.call(&mut at, intrinsic, &arguments);
+            value = self.call(at, intrinsic, &arguments);
         }
         if idiom.after < 0 {
-            value = shifted(&mut at, BinOp::LShr, value, -idiom.after);
+            value = shifted(at, BinOp::LShr, value, -idiom.after);
         }
         value = at.zext_or_trunc(value, to);
         if idiom.after > 0 {
-            value = shifted(&mut at, BinOp::Shl, value, idiom.after);
+            value = shifted(at, BinOp::Shl, value, idiom.after);
         }
         if idiom.mask != u64::MAX {
-            value = masked(&mut at, value, idiom.mask);
+            value = masked(at, value, idiom.mask);
         }
         value
     }

@@ -66,7 +66,7 @@ use fault::Mutation;
 use form::{Form, Forms, View};
 use idiom::{Idiom, Kind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{BinOp, CastOp, Graph, Module, Node, Op, Region, Value};
+use rvsdg_core::{BinOp, Builder, CastOp, Graph, Module, Node, Op, Region, Value};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::bit_idioms::MAX_NODES;
 use rvsdg_opt_target::{Costs, Target};
@@ -175,7 +175,9 @@ fn in_region(
         }
         remarks.passed(graph, root, "BitIdiom", |it| _ = it.text(found.idiom.kind.remark()));
         graph.locate_new_nodes(graph.location(root));
-        let (old, new) = (graph.output(root, 0), calls.build(graph, root, &found, fault));
+        let old = graph.output(root, 0);
+        let (to, mut at) = (graph.ty(old), Builder::before(graph, root));
+        let new = calls.build(&mut at, found.idiom, found.source, to, fault);
         graph.locate_new_nodes(None);
         graph.divert_users(old, new);
         found.gone.iter().for_each(|node| graph.remove_node(*node));

@@ -32,11 +32,14 @@
 //! Linear in the bodies of loops of at most [`MAX_BODY`] nodes.
 
 mod last;
+mod rounds;
+mod sum;
 mod test;
 
 use crate::build::Calls;
 use crate::fault::{Fault, Mutation};
 use last::Last;
+use rounds::Rounds;
 use rvsdg_core::{BinOp, Builder, Gamma, Graph, IntCond, Intrinsic, Module, Op, Region, Theta, Value, ValueDef};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Target;
@@ -84,10 +87,20 @@ pub(crate) fn replace_all(
 ) -> usize {
     let mut replaced = 0;
     for region in graph.region_tree(graph.root()) {
-        let thetas: Vec<Theta> =
-            graph.owners(region).into_iter().filter_map(|it| Theta::from_node(graph, it)).collect();
+        let thetas: Vec<Theta> = graph.owners(region).filter_map(|it| Theta::from_node(graph, it)).collect();
         for theta in thetas {
-            let Some(found) = BitLoop::of(graph, theta, fault) else { continue };
+            if is_plain(graph, theta.region(graph)).is_none() {
+                continue;
+            }
+            let Some(found) = BitLoop::of(graph, theta, fault) else {
+                let rounds = Rounds::of(graph, theta, target, fault);
+                if let Some(rounds) = rounds.filter(|it| it.prepare(module, calls)) {
+                    remarks.passed(graph, theta.node(), "BitIdiom", |it| _ = it.text("loop became a bit operation"));
+                    rounds.replace(graph, calls, fault);
+                    replaced += 1;
+                }
+                continue;
+            };
             let counted = found.lasts.iter().any(|(_, last)| *last == Last::Ones || *last == Last::Parity);
             let needed = [Some(found.count.intrinsic()), counted.then_some(Intrinsic::Ctpop)];
             let width = found.count.width;
@@ -106,7 +119,6 @@ pub(crate) fn replace_all(
 
 impl BitLoop {
     fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<BitLoop> {
-        is_plain(graph, theta.region(graph))?;
         let test = Test::of(graph, theta.predicate(graph), 1)?;
         let ValueDef::Argument(region, var) = graph.def(test.rest.base) else { return None };
         (region == theta.region(graph)).then_some(())?;
