@@ -137,6 +137,11 @@ fn inlined() {
 }
 
 #[test]
+fn caught() {
+    check_cxx("caught");
+}
+
+#[test]
 fn containers() {
     check_cxx("containers");
 }

@@ -34,6 +34,11 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(icmp.ult x undef)", "0"),
     ("(icmp.sge x undef)", "-1"),
     ("(icmp.sge x poison)", "poison"),
+    ("(freeze (lshr x 2))", "(lshr (freeze x) 2)"),
+    ("(freeze (shl x 3))", "(shl (freeze x) 3)"),
+    ("(freeze (ashr x 1))", "(ashr (freeze x) 1)"),
+    ("(freeze (lshr x 32))", "0"),
+    ("(freeze (lshr x y))", "(freeze (lshr x y))"),
     // add
     ("(add x 0)", "x"),
     ("(add 0 x)", "x"),
@@ -55,6 +60,11 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(add.nuw.nsw (add.nuw x 3) 4)", "(add.nuw x 7)"),
     ("(add.nsw (add x 3) 4)", "(add x 7)"),
     ("(add (add x 3) (add y 4))", "(add (add x y) 7)"),
+    ("(shl (add (lshr x 2) 1) 2)", "(add (and x -4) 4)"),
+    ("(shl (add (ashr x 4) -3) 4)", "(add (and x -16) -48)"),
+    ("(shl (add (lshr (add (shl x 2) -8) 2) 1) 2)", "(add (shl x 2) -4)"),
+    ("(shl (add (lshr (add (shl x 2) -6) 2) 1) 2)", "(add (and (add (shl x 2) -6) -4) 4)"),
+    ("(shl (add (lshr x 3) 1) 2)", "(shl (add (lshr x 3) 1) 2)"),
     // sub
     ("(sub x 0)", "x"),
     ("(sub x x)", "0"),

@@ -213,10 +213,11 @@ impl Contents {
                     Op::Call(id, effects) => {
                         let info = &body.payloads[id];
                         // A scope of `noalias` facts is declared once. The address of a frame is only a position on
-                        // the stack, for which the caller's does as well.
-                        let is_bound = |it: Intrinsic| {
-                            it == Intrinsic::NoaliasScopeDecl || it.is_about_frame() && it != Intrinsic::FrameAddress
-                        };
+                        // the stack, for which the caller's does as well. The number of a type of exceptions is that
+                        // of the function it is in, and so is what a landing pad compares with it.
+                        let moves = |it: Intrinsic| matches!(it, Intrinsic::FrameAddress | Intrinsic::EhTypeidFor);
+                        let is_bound =
+                            |it: Intrinsic| it == Intrinsic::NoaliasScopeDecl || it.is_about_frame() && !moves(it);
                         if info.tail == TailKind::MustTail
                             || info.called_intrinsic(&module.symbols).is_some_and(is_bound)
                         {

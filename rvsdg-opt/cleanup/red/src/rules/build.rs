@@ -135,6 +135,16 @@ impl Engine<'_> {
             }
             Op::Binary(BinOp::And, _) => constant().map_or(all, Int::bits),
             Op::Binary(BinOp::LShr, _) => constant().and_then(Int::amount).map_or(all, |amount| all >> amount),
+            Op::Binary(BinOp::Add, _) => {
+                let zeros = constant().map_or(0, |c| c.bits().trailing_zeros().min(width));
+                if zeros == 0 {
+                    return all;
+                }
+                // The low bits of a sum are zero if they are in both.
+                let x = self.graph.operand(node, 0);
+                let shifted = self.binary_int(x, BinOp::Shl).and_then(|(_, c, _)| c.amount()).unwrap_or(0);
+                all & all << zeros.min(shifted)
+            }
             Op::Binary(BinOp::Shl, _) => constant().and_then(Int::amount).map_or(all, |amount| all & all << amount),
             _ => all,
         }

@@ -6,7 +6,7 @@ use super::kinds::{ADD, AND, ANY, ASHR, CONSTANT, INT, LSHR, MUL, OR, SELECT, SE
 use super::{At, Rule, either, on, rule};
 use crate::engine::Engine;
 use crate::fault::Mutation;
-use rvsdg_core::{BinOp, CastOp, Flags, IntCond, Op, Type, Value};
+use rvsdg_core::{BinOp, CastOp, Flags, GepFlags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
 
 /// The rules.
@@ -28,6 +28,14 @@ pub(crate) const RULES: &[Rule] = &[
             e.was_unanswered(at.node);
         }
         is_known.then(|| e.put_truth(at, condition(at) == IntCond::Ne))
+    }),
+    rule("icmp eq (gep inbounds p, i), p => icmp eq i, 0", |e, at| {
+        if !condition(at).is_equality() || e.ty(at.a) != Type::PTR {
+            return None;
+        }
+        let index = index_from(e, at.a, at.b).or_else(|| index_from(e, at.b, at.a))?;
+        let zero = e.put_const(at, Op::Int(0), e.ty(index));
+        Some(e.put_icmp(at, condition(at), index, zero))
     }),
     on(ANY, INT, "icmp ule x, C => icmp ult x, C + 1, and so on", strict),
     on(ANY, INT, "icmp ult x, 1 => icmp eq x, 0, and so on", equality),
@@ -175,6 +183,20 @@ fn condition(at: At) -> IntCond {
         Op::ICmp(cond) => cond,
         op => unreachable!("{op:?} is no comparison"),
     }
+}
+
+/// How many numbers or pointers an address is behind a base, by steps that never wrap.
+fn index_from(e: &Engine<'_>, address: Value, base: Value) -> Option<Value> {
+    let (node, Op::Gep(id)) = e.graph.produced_by(address)? else { return None };
+    let info = &e.graph.payloads[id];
+    let steps = info.indices.len() == 1 && e.graph.input_count(node) == 2 && e.graph.operand(node, 0) == base;
+    steps.then_some(())?;
+    let element = info.element;
+    // Their sizes are not zero.
+    let is_sized = element.int_width().is_some() || element.is_ptr() || element.is_float();
+    let index = e.graph.operand(node, 1);
+    let is_plain = e.ty(index).int_width().is_some_and(|width| width <= 64);
+    (is_sized && is_plain && info.flags.contains(GepFlags::INBOUNDS)).then_some(index)
 }
 
 /// The condition for the operand of a zero extension.

@@ -69,23 +69,32 @@ pub(crate) const VAGUE_COMPARE: &[Rule] = &[
 pub(crate) const FREEZE: &[Rule] = &[
     rule("freeze (freeze x) => freeze x", |e, at| e.is(at.a, Op::Freeze).then_some(at.a)),
     // Without flags, these are poison only if an operand is.
-    rule("freeze (x op C) => (freeze x) op C, freeze (ext x) => ext (freeze x)", |e, at| {
-        let (node, op) = e.graph.produced_by(at.a)?;
-        e.graph.only_user(at.a)?;
-        let x = e.graph.operand(node, 0);
-        match op {
-            Op::Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor), _) => {
-                let c = e.graph.operand(node, 1);
-                matches!(e.graph.producer_op(c), Some(Op::Int(_))).then_some(())?;
-                let frozen = e.make(at.node, Op::Freeze, &[x], at.ty);
-                Some(e.put(at, op, Flags::NONE, frozen, c))
+    rule(
+        "freeze (x op C) => (freeze x) op C, freeze (x >> C) => (freeze x) >> C, freeze (ext x) => ext (freeze x)",
+        |e, at| {
+            let (node, op) = e.graph.produced_by(at.a)?;
+            e.graph.only_user(at.a)?;
+            let x = e.graph.operand(node, 0);
+            match op {
+                Op::Binary(op @ (BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor), _) => {
+                    let c = e.graph.operand(node, 1);
+                    matches!(e.graph.producer_op(c), Some(Op::Int(_))).then_some(())?;
+                    let frozen = e.make(at.node, Op::Freeze, &[x], at.ty);
+                    Some(e.put(at, op, Flags::NONE, frozen, c))
+                }
+                Op::Binary(op @ (BinOp::Shl | BinOp::LShr | BinOp::AShr), _) => {
+                    let c = e.graph.operand(node, 1);
+                    e.int(c)?.amount()?;
+                    let frozen = e.make(at.node, Op::Freeze, &[x], at.ty);
+                    Some(e.put(at, op, Flags::NONE, frozen, c))
+                }
+                Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
+                    let ty = e.ty(x);
+                    let frozen = e.make(at.node, Op::Freeze, &[x], ty);
+                    Some(e.put_cast(at, cast, Flags::NONE, frozen, at.ty))
+                }
+                _ => None,
             }
-            Op::Cast(cast @ (CastOp::ZExt | CastOp::SExt), _) => {
-                let ty = e.ty(x);
-                let frozen = e.make(at.node, Op::Freeze, &[x], ty);
-                Some(e.put_cast(at, cast, Flags::NONE, frozen, at.ty))
-            }
-            _ => None,
-        }
-    }),
+        },
+    ),
 ];

@@ -49,6 +49,16 @@ pub(crate) const SHL: &[Rule] = &[
         let mask = Int::new(u128::MAX << c.amount()?, c.width());
         Some(e.put_with(at, BinOp::And, NONE, x, mask))
     }),
+    rule("((x >> C1) + C2) << C1 => (x & -1 << C1) + (C2 << C1), if the sum has no other use", |e, at| {
+        let (c1, (sum, c2, _)) = (e.int(at.b)?, e.binary_int(at.a, BinOp::Add)?);
+        let (x, c, _) = e.binary_int(sum, BinOp::LShr).or_else(|| e.binary_int(sum, BinOp::AShr))?;
+        let amount = c1.amount()?;
+        if c != c1 || !e.one_use(at.a) {
+            return None;
+        }
+        let kept = e.put_with(at, BinOp::And, NONE, x, Int::new(u128::MAX << amount, at.width));
+        Some(e.put_with(at, BinOp::Add, NONE, kept, Int::new(c2.bits() << amount, at.width)))
+    }),
     // One of both shifts may be free in an address, which it is not behind another one.
     rule("(x >> C1) << C2 => (x >> (C1 - C2)) & C, or (x << (C2 - C1)) & C", |e, at| {
         let c2 = e.int(at.b)?;
