@@ -25,6 +25,8 @@ rvsdg_core::faults! {
     NoSignTest,
     /// Ones that a loop never comes to are counted.
     UnseenOnes,
+    /// A number that may be poison where the loop is not entered is used there.
+    PoisonNumber,
     /// Ones of negative numbers are counted where the loop is not entered.
     NegativeOnes,
     /// Bits that both operands may have in a loop count as bits of one of them.

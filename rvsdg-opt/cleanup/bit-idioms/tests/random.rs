@@ -342,7 +342,8 @@ fn bits_stay_what_they_are() {
     let report = IDIOMS.refined(0..3_000, run_module);
     assert_eq!(report.ended, report.modules);
     let stats = report.settled();
-    all_above(stats.entries(), 40, &[]);
+    // Those have tests of their own.
+    all_above(stats.entries(), 40, &["loops"]);
 }
 
 #[cfg(feature = "mutate")]

@@ -164,10 +164,10 @@ fn narrow(body: &mut Graph, call: Node, callee: &FunctionInfo, stats: &mut Stats
     body.remove_node(call);
 }
 
-/// Is a call without any effect defined where the source does not call? Nothing is said of arguments, nor of the result.
+/// Is a call without any effect defined where the source does not call? Nothing is said of arguments or the result.
 fn may_run_anywhere(call: &CallInfo, callee: &FunctionInfo) -> bool {
     let may = callee.call_attrs(&call.fn_attrs).has(FnSet::SPECULATABLE);
-    may && callee.suffix.has(FnSet::SPECULATABLE) && call.arg_attrs.is_empty() && call.ret_attrs.is_plain_value()
+    may && callee.suffix.has(FnSet::SPECULATABLE) && call.arg_attrs.is_empty() && !call.ret_attrs.has(ValueSet::STRICT)
 }
 
 /// Is nothing known about the function but what its attributes say? The linker may take another definition, or the body

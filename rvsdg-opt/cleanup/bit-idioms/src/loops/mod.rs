@@ -24,7 +24,9 @@
 //!   taken for any other one: one without a bit that is set if it looks for one, or a negative one if copies of the
 //!   sign come in.
 //! * If the number is poison, so is what the loop tests, which is undefined. Flags of the loop's operations go with
-//!   them.
+//!   them. Where the loop is not entered, the decision in front says that the number is no poison, unless an operation
+//!   with flags makes it of what is tested; then all of it stays behind the decision.
+//! * A step that shifts in zeros above copies of the sign is none of these.
 //! * No shift is by the width of the number or more (`last`).
 //!
 //! # Complexity
@@ -125,7 +127,8 @@ impl BitLoop {
         let step = Rest::of(graph, theta.post(graph, var));
         (step.base == theta.pre(graph, var)).then_some(())?;
         let way = step.way.filter(|way| test.rest.goes(*way))?;
-        let width = graph.ty(step.base).int_width()?;
+        // The counts fit.
+        let width = graph.ty(step.base).int_width().filter(|width| *width >= 8)?;
         let offset = offset(&test, way, width)?;
         let count = Count {
             way,
@@ -154,9 +157,9 @@ impl BitLoop {
         let theta = self.theta;
         graph.locate_new_nodes(graph.location(theta.node()));
         let number = theta.entry_origin(graph, self.var);
-        let guard = Guard::of(graph, self, number);
+        let guard = Guard::of(graph, self, number, fault);
         let count = guard.as_ref().map_or(self.count, |guard| guard.count);
-        if let Some(guard) = guard {
+        if let Some(guard) = guard.filter(|guard| !guard.may_be_poison) {
             guard.put_outside(graph, self, calls, fault);
         }
         let mut at = Builder::before(graph, theta.node());
@@ -178,10 +181,12 @@ struct Guard {
     /// The alternative with the loop.
     alternative: usize,
     count: Count,
+    /// The number may be poison where the loop is not entered, and nobody looks at it there.
+    may_be_poison: bool,
 }
 
 impl Guard {
-    fn of(graph: &Graph, found: &BitLoop, number: Value) -> Option<Guard> {
+    fn of(graph: &Graph, found: &BitLoop, number: Value, fault: Fault) -> Option<Guard> {
         let inner = &found.count;
         let region = graph.region(found.theta.node());
         let gamma = Gamma::from_node(graph, graph.owner(region)?)?;
@@ -198,7 +203,8 @@ impl Guard {
         let before = inner.offset.checked_sub(inner.by)?;
         let is_same = fits && same_goal && same_sign && offset == entry.taken + before;
         let count = Count { offset: before, is_signed: test.is_signed, is_guarded: true, ..*inner };
-        is_same.then_some(Guard { gamma, alternative, count })
+        let may_be_poison = entry.has_flags && !fault.is(Mutation::PoisonNumber);
+        is_same.then_some(Guard { gamma, alternative, count, may_be_poison })
     }
 
     /// Computes in front of the decision what the other alternative knows as well.

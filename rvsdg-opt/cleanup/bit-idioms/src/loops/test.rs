@@ -1,6 +1,6 @@
 //! What a decision about the bits that are left of a number tests.
 
-use rvsdg_core::{BinOp, CastOp, Graph, IntCond, Op, Type, Value};
+use rvsdg_core::{BinOp, CastOp, Flags, Graph, IntCond, Op, Type, Value};
 use rvsdg_opt_scev::{Operand, Repeat, repeat_by};
 use rvsdg_opt_target::limits::bit_idioms::MAX_TAKEN;
 use rvsdg_route::{int, outermost};
@@ -27,19 +27,28 @@ pub(crate) struct Rest {
     pub(crate) taken: u32,
     /// Zeros came in at the high end.
     pub(crate) is_logical: bool,
+    /// Something on the way is poison for some numbers.
+    pub(crate) has_flags: bool,
 }
 
 impl Rest {
     /// What a value is the rest of.
     pub(crate) fn of(graph: &Graph, value: Value) -> Rest {
-        let mut rest = Rest { base: outermost(graph, value), way: None, taken: 0, is_logical: false };
+        let base = outermost(graph, value);
+        let mut rest = Rest { base, way: None, taken: 0, is_logical: false, has_flags: false };
         for _ in 0..MAX_TAKEN {
-            let Some((base, way, by, is_logical)) = taken(graph, rest.base) else { break };
-            if rest.way.is_some_and(|it| it != way) {
+            let Some(step) = taken(graph, rest.base) else { break };
+            // Below zeros that come in there would be copies of the sign.
+            let is_mixed = step.way == Some(Way::Low) && rest.is_logical && !step.is_logical;
+            if rest.way.is_some() && rest.way != step.way || is_mixed {
                 break;
             }
-            let taken = rest.taken + by;
-            rest = Rest { base, way: Some(way), taken, is_logical: rest.is_logical || is_logical };
+            rest = Rest {
+                taken: rest.taken + step.taken,
+                is_logical: rest.is_logical || step.is_logical,
+                has_flags: rest.has_flags || step.has_flags,
+                ..step
+            };
         }
         rest
     }
@@ -50,31 +59,39 @@ impl Rest {
     }
 }
 
-/// One operation that takes bits off: of what, from where, how many, and whether zeros come in at the high end.
-fn taken(graph: &Graph, value: Value) -> Option<(Value, Way, u32, bool)> {
+/// What one operation makes of a number if it takes bits off.
+fn taken(graph: &Graph, value: Value) -> Option<Rest> {
     let node = graph.producer(value)?;
-    let Op::Binary(op, _) = graph.op(node) else { return None };
+    let Op::Binary(op, flags) = graph.op(node) else { return None };
     let width = graph.ty(value).int_width()?;
     let [a, b] = [0, 1].map(|index| outermost(graph, graph.operand(node, index)));
-    let places = || int(graph, b).and_then(|by| u32::try_from(by).ok()).filter(|by| (1..width).contains(by));
+    let has_flags = flags != Flags::NONE;
+    let shifted = |way: Way| {
+        let by = int(graph, b).and_then(|by| u32::try_from(by).ok()).filter(|by| (1..width).contains(by))?;
+        Some(Rest { base: a, way: Some(way), taken: by, is_logical: op == BinOp::LShr, has_flags })
+    };
+    let without_one = |base: Value, less: Value| {
+        let has_flags = has_flags || is_one_less(graph, less, base)?;
+        Some(Rest { base, way: Some(Way::Ones), taken: 1, is_logical: false, has_flags })
+    };
     match op {
-        BinOp::LShr => Some((a, Way::Low, places()?, true)),
-        BinOp::AShr => Some((a, Way::Low, places()?, false)),
-        BinOp::Shl => Some((a, Way::High, places()?, false)),
-        BinOp::And if is_one_less(graph, b, a) => Some((a, Way::Ones, 1, false)),
-        BinOp::And if is_one_less(graph, a, b) => Some((b, Way::Ones, 1, false)),
+        BinOp::LShr | BinOp::AShr => shifted(Way::Low),
+        BinOp::Shl => shifted(Way::High),
+        BinOp::And => without_one(a, b).or_else(|| without_one(b, a)),
         _ => None,
     }
 }
 
-fn is_one_less(graph: &Graph, value: Value, than: Value) -> bool {
-    let Some(node) = graph.producer(value) else { return false };
-    let by = match graph.op(node) {
-        Op::Binary(BinOp::Add, _) => -1,
-        Op::Binary(BinOp::Sub, _) => 1,
-        _ => return false,
+/// Is a value one less than another one? If so: may it be poison where that is not?
+fn is_one_less(graph: &Graph, value: Value, than: Value) -> Option<bool> {
+    let (node, Op::Binary(op, flags)) = graph.produced_by(value)? else { return None };
+    let by = match op {
+        BinOp::Add => -1,
+        BinOp::Sub => 1,
+        _ => return None,
     };
-    outermost(graph, graph.operand(node, 0)) == than && int(graph, graph.operand(node, 1)) == Some(by)
+    let is_less = outermost(graph, graph.operand(node, 0)) == than && int(graph, graph.operand(node, 1)) == Some(by);
+    is_less.then_some(flags != Flags::NONE)
 }
 
 /// What has to be, so that a loop goes on.
@@ -148,16 +165,16 @@ fn condition(graph: &Graph, predicate: Value) -> Option<(IntCond, Value, i64)> {
 /// The bit, counted from the low end, that is all that is left of a number.
 fn one_bit(graph: &Graph, value: Value) -> Option<(Value, u32)> {
     let (node, op) = graph.produced_by(outermost(graph, value))?;
-    let operand = graph.operand(node, 0);
     match op {
         Op::Cast(CastOp::Trunc, _) if graph.ty(value) == Type::I1 => {
+            let operand = graph.operand(node, 0);
             graph.ty(operand).int_width()?;
             Some((operand, 0))
         }
         Op::Binary(BinOp::And, _) => {
             let width = graph.ty(value).int_width()?;
             let mask = int(graph, graph.operand(node, 1))? as u64 & crate::form::low(width);
-            mask.is_power_of_two().then(|| (operand, mask.trailing_zeros()))
+            mask.is_power_of_two().then(|| (graph.operand(node, 0), mask.trailing_zeros()))
         }
         _ => None,
     }
@@ -168,6 +185,9 @@ pub(crate) fn is_low_bit(graph: &Graph, value: Value, of: Value) -> bool {
     let mut value = outermost(graph, value);
     for _ in 0..MAX_TAKEN {
         let Some((node, op)) = graph.produced_by(value) else { return false };
+        if !matches!(op, Op::Binary(..) | Op::Cast(..)) {
+            return false;
+        }
         let operand = outermost(graph, graph.operand(node, 0));
         match op {
             Op::Binary(BinOp::And, _) => {
