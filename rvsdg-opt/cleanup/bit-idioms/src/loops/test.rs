@@ -71,7 +71,7 @@ fn taken(graph: &Graph, value: Value) -> Option<Rest> {
         Some(Rest { base: a, way: Some(way), taken: by, is_logical: op == BinOp::LShr, has_flags })
     };
     let without_one = |base: Value, less: Value| {
-        let has_flags = has_flags || is_one_less(graph, less, base)?;
+        let has_flags = is_one_less(graph, less, base)? || has_flags;
         Some(Rest { base, way: Some(Way::Ones), taken: 1, is_logical: false, has_flags })
     };
     match op {
