@@ -19,8 +19,8 @@ macro_rules! programs {
 
 programs! {
     atomics,
-    bitfields,
     bit_loops,
+    bitfields,
     bits,
     by_value,
     computed_goto,
