@@ -121,7 +121,7 @@ impl Level {
                     (true, &again),
                     (true, "load-store,allocations,psh,libcalls,red,inv,sccp"),
                     (thorough, "cne,dne"),
-                    (true, "bit-idioms,loop-idiom,inv,dne"),
+                    (true, "loop-idiom,inv,dne"),
                 ],
             ),
         ];
@@ -132,7 +132,7 @@ impl Level {
                  unroll-and-jam<rows>,nest,psh,inv,red,cne,dne,\
                  unroll-and-jam,cne,load-store,dne,scalar-expansion,dne",
             );
-            let unrolled = (true, "url,inv,red,bit-idioms,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
+            let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
             let parts = (versions, "loop-splitting");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
             phases.push(phase("loop", &[jam, parts, vectors, unrolled]));

@@ -1,6 +1,6 @@
 ; test opt red,dne
-; Is an address the one that it is a number of elements behind? Not if the elements may have no size, or if the steps may
-; wrap around.
+; Is an address the one that it is a number of elements behind? Not if the elements may have no size, or if the steps
+; may wrap around.
 target datalayout = "e-m:e-i64:64-i128:128-n8:16:32:64-S128"
 define i1 @behind(ptr %p, i64 %i) {
   %q = getelementptr inbounds i32, ptr %p, i64 %i

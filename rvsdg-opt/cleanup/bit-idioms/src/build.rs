@@ -55,14 +55,14 @@ impl Calls {
         let from_wide = at.graph.ty(source).int_width().is_some_and(|width| width > idiom.width);
         let mut value = source;
         if right > 0 && from_wide {
-            value = shifted(at, BinOp::LShr, value, right);
+            value = shifted(at, BinOp::LShr, value, right.unsigned_abs());
         }
         value = at.zext_or_trunc(value, ty);
         if right > 0 && !from_wide {
-            value = shifted(at, BinOp::LShr, value, right);
+            value = shifted(at, BinOp::LShr, value, right.unsigned_abs());
         }
         if left > 0 {
-            value = shifted(at, BinOp::Shl, value, left);
+            value = shifted(at, BinOp::Shl, value, left.unsigned_abs());
         }
         if idiom.counted != u64::MAX && !fault.is(Mutation::CountsAll) {
             value = masked(at, value, idiom.counted);
@@ -77,11 +77,11 @@ impl Calls {
             value = self.call(at, intrinsic, &arguments);
         }
         if idiom.after < 0 {
-            value = shifted(at, BinOp::LShr, value, -idiom.after);
+            value = shifted(at, BinOp::LShr, value, idiom.after.unsigned_abs());
         }
         value = at.zext_or_trunc(value, to);
         if idiom.after > 0 {
-            value = shifted(at, BinOp::Shl, value, idiom.after);
+            value = shifted(at, BinOp::Shl, value, idiom.after.unsigned_abs());
         }
         if idiom.mask != u64::MAX {
             value = masked(at, value, idiom.mask);
@@ -90,8 +90,9 @@ impl Calls {
     }
 }
 
-fn shifted(at: &mut Builder<'_>, op: BinOp, value: Value, by: i32) -> Value {
-    at.binary_int(op, value, by.into())
+/// A value that is shifted by so much, which may be nothing.
+pub(crate) fn shifted(at: &mut Builder<'_>, op: BinOp, value: Value, by: u32) -> Value {
+    if by == 0 { value } else { at.binary_int(op, value, by.into()) }
 }
 
 fn masked(at: &mut Builder<'_>, value: Value, mask: u64) -> Value {

@@ -29,10 +29,6 @@ rvsdg_core::faults! {
     PoisonNumber,
     /// Ones of negative numbers are counted where the loop is not entered.
     NegativeOnes,
-    /// Bits that both operands may have in a loop count as bits of one of them.
-    CommonBit,
-    /// What is chosen if a bit is set is taken for what is chosen if it is clear.
-    WrongChoice,
     /// The other way of a decision is not looked at.
     OtherAlternative,
 }

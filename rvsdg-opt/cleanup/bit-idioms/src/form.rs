@@ -31,7 +31,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    pub(crate) fn itself(source: Value, width: u32) -> Form {
+    fn itself(source: Value, width: u32) -> Form {
         Form { source, coefficients: (0..width).map(|bit| 1 << bit).collect() }
     }
 
@@ -55,17 +55,11 @@ impl Form {
         self.coefficients.iter().map(|it| u128::from(it & low(bits))).sum::<u128>() <= u128::from(low(bits))
     }
 
-    pub(crate) fn map(&self, change: impl Fn(u64) -> u64) -> Form {
-        self.map_at(|_, it| change(it))
+    fn map(&self, change: impl Fn(u64) -> u64) -> Form {
+        Form { source: self.source, coefficients: self.coefficients.iter().map(|it| change(*it)).collect() }
     }
 
-    /// With a change that depends on the bit.
-    pub(crate) fn map_at(&self, change: impl Fn(usize, u64) -> u64) -> Form {
-        let coefficients = self.coefficients.iter().enumerate().map(|(bit, it)| change(bit, *it)).collect();
-        Form { source: self.source, coefficients }
-    }
-
-    pub(crate) fn join(&self, other: &Form, join: impl Fn(u64, u64) -> u64) -> Form {
+    fn join(&self, other: &Form, join: impl Fn(u64, u64) -> u64) -> Form {
         let pairs = self.coefficients.iter().zip(&other.coefficients);
         Form { source: self.source, coefficients: pairs.map(|(a, b)| join(*a, *b)).collect() }
     }
@@ -76,21 +70,20 @@ impl Form {
         (union.is_disjoint() || fault.is(Mutation::Overlap)).then_some(union)
     }
 
-    /// The bits of a mask.
-    pub(crate) fn masked(&self, mask: u64, width: u32, fault: Fault) -> Option<Form> {
+    fn masked(&self, mask: u64, width: u32, fault: Fault) -> Option<Form> {
         let mut borders = (1..width).filter(|bit| (mask >> bit ^ mask >> (bit - 1)) & 1 == 1);
         let is_exact = fault.is(Mutation::Carries) || self.is_disjoint() || borders.all(|bit| self.keeps(bit));
         is_exact.then(|| self.map(|it| it & mask))
     }
 
     /// Shifted to the right, with zeros from the left.
-    pub(crate) fn shifted(&self, by: u32, width: u32, fault: Fault) -> Option<Form> {
+    fn shifted(&self, by: u32, width: u32, fault: Fault) -> Option<Form> {
         let is_exact = fault.is(Mutation::Carries) || self.is_disjoint() || self.keeps(by) && self.keeps(width);
         is_exact.then(|| self.map(|it| it >> by))
     }
 
     /// With copies of the highest of `width` bits up to bit `to`.
-    pub(crate) fn extended(&self, width: u32, to: u32, fault: Fault) -> Option<Form> {
+    fn extended(&self, width: u32, to: u32, fault: Fault) -> Option<Form> {
         if self.keeps(width - 1) && self.bits() <= low(width - 1) {
             return Some(self.clone());
         }

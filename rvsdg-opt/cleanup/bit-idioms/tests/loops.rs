@@ -227,7 +227,8 @@ impl Maker {
         let [output, of_same, of_more, one, more] = [(); 5].map(|()| self.text.name());
         let same = format!("case {} ({of_same}: i32) {{\n}} -> ({of_same})\n", 1 - set);
         let more = format!(
-            "case {set} ({of_more}: i32) {{\n{one} = const 1 : i32\n{more} = add {of_more}, {one} : i32\n}} -> ({more})\n"
+            "case {set} ({of_more}: i32) {{\n{one} = const 1 : i32\n{more} = add {of_more}, {one} : i32\n\
+             }} -> ({more})\n"
         );
         let cases = if set == 0 { [more, same] } else { [same, more] };
         self.text.out.push_str(&format!("{output} = gamma {predicate} ({other}) {{\n{}}}\n", cases.concat()));

@@ -143,15 +143,7 @@ pub(crate) fn savings(
 
 /// The operations that a call saves, with the call itself.
 pub(crate) fn saved(body: &Graph, call: Node, savings: &[Saving]) -> usize {
-    // A member of an object on the stack is there, too.
-    let is_stack = |mut value: Value| loop {
-        value = outermost(body, value);
-        match body.produced_by(value) {
-            Some((_, Op::Alloca(_))) => break true,
-            Some((gep, Op::Gep(_))) if body.input_count(gep) == 1 => value = body.operand(gep, 0),
-            _ => break false,
-        }
-    };
+    let is_stack = |value: Value| matches!(body.producer_op(outermost(body, value)), Some(Op::Alloca(_)));
     let arguments = body.operands(call).skip(1);
     let known = arguments.zip(savings).map(|(value, saving)| match constant(body, value) {
         Some(_) => saving.constant,

@@ -7,12 +7,8 @@ super::limits! {
         MAX_NODES: usize = 512, "nodes";
         /// Loops that count bits have no more nodes.
         MAX_BODY: usize = 32, "nodes";
-        /// Loops that do something to all bits of a number have no more iterations.
-        MAX_ROUNDS: u32 = 64, "iterations";
-        /// How many of the values that come into a loop may be the number whose bits it is about.
-        MAX_SOURCES: usize = 4, "values";
-        /// How many operations that take bits off a number, or conversions, are looked through.
-        MAX_TAKEN: usize = 4, "operations";
+        /// How many operations that remove bits from a number, or conversions, are looked through.
+        MAX_REMOVED: usize = 4, "operations";
     }
 
     /// Common node elimination (`cne`).

@@ -1,4 +1,4 @@
-//! Loops that do nothing but take bits off a number until none is left, or until they come to one that is set, and
+//! Loops that do nothing but remove bits from a number until none is left, or until they come to one that is set, and
 //! count how often: the count is one operation (`llvm.ctlz`, `llvm.cttz`, `llvm.ctpop`).
 //!
 //! ```text
@@ -11,8 +11,8 @@
 //!
 //! # Algorithm
 //!
-//! For each theta without effects and without structure (but decisions about the bit that goes), see `test` for what
-//! its predicate says, and `last` for what its variables are behind it. The loop *repeats* a number of times that
+//! For each theta without effects and without other loops, see `test` for what
+//! its predicate says, and `exit_value` for what its variables are behind it. The loop *repeats* a number of times that
 //! depends on what the test sees in the first iteration, `offset` bits beyond what comes in; its body runs once more.
 //! Mostly a decision in front of the loop asks the same of the number that comes in. Then the body runs as often as the
 //! loop would repeat if it tested first, which is one operation less. That is 0 where the decision does not go to the
@@ -27,36 +27,34 @@
 //!   them. Where the loop is not entered, the decision in front says that the number is no poison, unless an operation
 //!   with flags makes it of what is tested; then all of it stays behind the decision.
 //! * A step that shifts in zeros above copies of the sign is none of these.
-//! * No shift is by the width of the number or more (`last`).
+//! * No shift is by the width of the number or more (`exit_value`).
 //!
 //! # Complexity
 //!
 //! Linear in the bodies of loops of at most [`MAX_BODY`] nodes.
 
-mod last;
-mod rounds;
-mod sum;
+mod exit_value;
 mod test;
 
-use crate::build::Calls;
+use crate::build::{Calls, shifted};
 use crate::fault::{Fault, Mutation};
-use last::Last;
-use rounds::Rounds;
+use exit_value::ExitValue;
 use rvsdg_core::{BinOp, Builder, Gamma, Graph, IntCond, Intrinsic, Module, Op, Region, Theta, Value, ValueDef};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::bit_idioms::MAX_BODY;
 use rvsdg_route::{int, outermost, seen_outside};
-use test::{Goal, Rest, Test, Way};
+use test::{Condition, Removal, Rest, Test};
 
 /// How often the body of a loop runs.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Count {
-    way: Way,
-    /// How many places are taken off in each iteration.
+    /// How each iteration removes bits.
+    removal: Removal,
+    /// How many places are removed in each iteration.
     by: u32,
-    /// Does it look for a bit that is set?
-    looks: bool,
+    /// Does the loop end at a bit that is set?
+    until_set: bool,
     /// The first test is about what is left without so many places, or ones.
     offset: u32,
     /// Nothing counts as left of a negative number.
@@ -75,7 +73,7 @@ struct BitLoop {
     /// Its body runs so often, if it is entered; not guarded.
     count: Count,
     /// What the variables are behind it that are used there.
-    lasts: Vec<(usize, Last)>,
+    exit_values: Vec<(usize, ExitValue)>,
 }
 
 /// Replaces such loops in a body; answers how many that were.
@@ -91,19 +89,9 @@ pub(crate) fn replace_all(
     for region in graph.region_tree(graph.root()) {
         let thetas: Vec<Theta> = graph.owners(region).filter_map(|it| Theta::from_node(graph, it)).collect();
         for theta in thetas {
-            if is_plain(graph, theta.region(graph)).is_none() {
-                continue;
-            }
-            let Some(found) = BitLoop::of(graph, theta, fault) else {
-                let rounds = Rounds::of(graph, theta, target, fault);
-                if let Some(rounds) = rounds.filter(|it| it.prepare(module, calls)) {
-                    remarks.passed(graph, theta.node(), "BitIdiom", |it| _ = it.text("loop became a bit operation"));
-                    rounds.replace(graph, calls, fault);
-                    replaced += 1;
-                }
-                continue;
-            };
-            let counted = found.lasts.iter().any(|(_, last)| *last == Last::Ones || *last == Last::Parity);
+            let Some(found) = BitLoop::of(graph, theta, fault) else { continue };
+            let counted =
+                found.exit_values.iter().any(|(_, value)| *value == ExitValue::Ones || *value == ExitValue::Parity);
             let needed = [Some(found.count.intrinsic()), counted.then_some(Intrinsic::Ctpop)];
             let width = found.count.width;
             let most = if is_small { 1 } else { u32::MAX };
@@ -121,33 +109,34 @@ pub(crate) fn replace_all(
 
 impl BitLoop {
     fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<BitLoop> {
+        is_plain(graph, theta.region(graph))?;
         let test = Test::of(graph, theta.predicate(graph), 1)?;
         let ValueDef::Argument(region, var) = graph.def(test.rest.base) else { return None };
         (region == theta.region(graph)).then_some(())?;
         let step = Rest::of(graph, theta.post(graph, var));
         (step.base == theta.pre(graph, var)).then_some(())?;
-        let way = step.way.filter(|way| test.rest.goes(*way))?;
+        let removal = step.removal.filter(|removal| test.rest.is_by(*removal))?;
         // The counts fit.
         let width = graph.ty(step.base).int_width().filter(|width| *width >= 8)?;
-        let offset = offset(&test, way, width)?;
+        let offset = offset(&test, removal, width)?;
         let count = Count {
-            way,
-            by: step.taken,
-            looks: matches!(test.goal, Goal::Zero(_)),
+            removal,
+            by: step.removed,
+            until_set: matches!(test.condition, Condition::Clear(_)),
             offset,
             is_signed: test.is_signed,
             is_guarded: false,
             width,
         };
         // Steps of several bits may miss the one that is looked for.
-        (count.by == 1 || (way != Way::Ones && !count.looks)).then_some(())?;
-        let ends = !count.looks && (way != Way::Low || step.is_logical || count.is_signed);
+        (count.by == 1 || (removal != Removal::ClearLowest && !count.until_set)).then_some(())?;
+        let ends = !count.until_set && (removal != Removal::ShiftRight || step.is_logical || count.is_signed);
         (ends || !theta.flags(graph).may_diverge).then_some(())?;
-        let mut found = BitLoop { theta, var, count, lasts: vec![] };
+        let mut found = BitLoop { theta, var, count, exit_values: vec![] };
         for index in 0..theta.loop_count(graph) {
             if !graph.is_dead(theta.exit_output(graph, index)) {
-                let last = Last::of(graph, theta, index, (var, step), &count, fault)?;
-                found.lasts.push((index, last));
+                let value = ExitValue::of(graph, theta, index, (var, step), &count, fault)?;
+                found.exit_values.push((index, value));
             }
         }
         Some(found)
@@ -164,9 +153,9 @@ impl BitLoop {
         }
         let mut at = Builder::before(graph, theta.node());
         let times = count.build(&mut at, calls, number, fault);
-        for (index, last) in &self.lasts {
+        for (index, value) in &self.exit_values {
             let start = theta.entry_origin(at.graph, *index);
-            let value = last.build(&mut at, calls, (number, times), start);
+            let value = value.build(&mut at, calls, (number, times), start);
             let output = theta.exit_output(at.graph, *index);
             at.graph.divert_users(output, value);
         }
@@ -181,7 +170,7 @@ struct Guard {
     /// The alternative with the loop.
     alternative: usize,
     count: Count,
-    /// The number may be poison where the loop is not entered, and nobody looks at it there.
+    /// The number may be poison where the loop is not entered, and nobody until_set at it there.
     may_be_poison: bool,
 }
 
@@ -195,13 +184,13 @@ impl Guard {
         let alternative = regions.iter().position(|it| *it == region)?;
         let test = Test::of(graph, gamma.predicate(graph), alternative)?;
         let entry = Rest::of(graph, number);
-        let fits = test.rest.base == entry.base && test.rest.goes(inner.way) && entry.goes(inner.way);
-        let same_goal = matches!(test.goal, Goal::Zero(_)) == inner.looks;
+        let fits = test.rest.base == entry.base && test.rest.is_by(inner.removal) && entry.is_by(inner.removal);
+        let same_condition = matches!(test.condition, Condition::Clear(_)) == inner.until_set;
         // A negative number is no number of a test of signed numbers, and one that is shifted may be positive.
         let same_sign = (test.is_signed || !inner.is_signed) && !(test.is_signed && entry.is_logical);
-        let offset = offset(&test, inner.way, inner.width)?;
+        let offset = offset(&test, inner.removal, inner.width)?;
         let before = inner.offset.checked_sub(inner.by)?;
-        let is_same = fits && same_goal && same_sign && offset == entry.taken + before;
+        let is_same = fits && same_condition && same_sign && offset == entry.removed + before;
         let count = Count { offset: before, is_signed: test.is_signed, is_guarded: true, ..*inner };
         let may_be_poison = entry.has_flags && !fault.is(Mutation::PoisonNumber);
         is_same.then_some(Guard { gamma, alternative, count, may_be_poison })
@@ -216,15 +205,15 @@ impl Guard {
         let mut times = None;
         for exit in 0..gamma.exit_count(graph) {
             let behind = gamma.exit_origin(graph, self.alternative, exit);
-            let known = found.lasts.iter().find(|(index, _)| theta.exit_output(graph, *index) == behind);
-            let Some((index, last)) = known else { continue };
+            let known = found.exit_values.iter().find(|(index, _)| theta.exit_output(graph, *index) == behind);
+            let Some((index, value)) = known else { continue };
             let other = outermost(graph, gamma.exit_origin(graph, 1 - self.alternative, exit));
             let entry = theta.entry_origin(graph, *index);
             let start = outermost(graph, entry);
             let constant = graph.constant(start);
             let is_same = other == start || (constant.is_some() && graph.constant(other) == constant);
             // Where the loop is not entered, a negative number has other ones than those that a loop would come to.
-            let is_by_times = !matches!(last, Last::Zero | Last::Ones | Last::Parity);
+            let is_by_times = !matches!(value, ExitValue::Zero | ExitValue::Ones | ExitValue::Parity);
             let is_known = is_by_times || !self.count.is_signed || fault.is(Mutation::NegativeOnes);
             if !is_known || (!is_same && !fault.is(Mutation::OtherAlternative)) {
                 continue;
@@ -238,7 +227,7 @@ impl Guard {
                 },
             };
             let times = *times.get_or_insert_with(|| self.count.build(&mut at, calls, number, fault));
-            let value = last.build(&mut at, calls, (number, times), start);
+            let value = value.build(&mut at, calls, (number, times), start);
             let output = gamma.exit_output(at.graph, exit);
             at.graph.divert_users(output, value);
         }
@@ -248,17 +237,17 @@ impl Guard {
 impl Count {
     /// What finds it.
     fn intrinsic(&self) -> Intrinsic {
-        match (self.way, self.looks) {
-            (Way::Ones, _) => Intrinsic::Ctpop,
-            (Way::Low, false) | (Way::High, true) => Intrinsic::Ctlz,
-            (Way::High, false) | (Way::Low, true) => Intrinsic::Cttz,
+        match (self.removal, self.until_set) {
+            (Removal::ClearLowest, _) => Intrinsic::Ctpop,
+            (Removal::ShiftRight, false) | (Removal::ShiftLeft, true) => Intrinsic::Ctlz,
+            (Removal::ShiftLeft, false) | (Removal::ShiftRight, true) => Intrinsic::Cttz,
         }
     }
 
     /// Computes it, of the number that comes in.
     fn build(&self, at: &mut Builder<'_>, calls: &Calls, number: Value, fault: Fault) -> Value {
-        let mut count = match (self.way, self.looks) {
-            (Way::Ones, _) => {
+        let mut count = match (self.removal, self.until_set) {
+            (Removal::ClearLowest, _) => {
                 let mut left = number;
                 for _ in 0..self.offset {
                     let less = at.binary_int(BinOp::Add, left, -1);
@@ -266,21 +255,21 @@ impl Count {
                 }
                 calls.ones(at, left)
             }
-            (Way::Low, true) => {
+            (Removal::ShiftRight, true) => {
                 let left = shifted(at, BinOp::LShr, number, self.offset);
                 calls.zeros(at, Intrinsic::Cttz, left, true)
             }
-            (Way::High, true) => {
+            (Removal::ShiftLeft, true) => {
                 let left = shifted(at, BinOp::Shl, number, self.offset);
                 calls.zeros(at, Intrinsic::Ctlz, left, true)
             }
-            (Way::High, false) => {
+            (Removal::ShiftLeft, false) => {
                 let left = shifted(at, BinOp::Shl, number, self.offset);
                 let zeros = calls.zeros(at, Intrinsic::Cttz, left, false);
                 let places = at.int(self.width.into(), at.graph.ty(number));
                 at.binary(BinOp::Sub, places, zeros)
             }
-            (Way::Low, false) => self.build_length(at, calls, number, fault),
+            (Removal::ShiftRight, false) => self.build_length(at, calls, number, fault),
         };
         if self.by > 1 {
             if !fault.is(Mutation::RoundedDown) {
@@ -329,20 +318,16 @@ fn right_shift(at: &Builder<'_>, value: Value) -> Option<(Value, u32)> {
     (1..width).contains(&by).then(|| (at.graph.operand(node, 0), by))
 }
 
-fn shifted(at: &mut Builder<'_>, op: BinOp, value: Value, by: u32) -> Value {
-    if by == 0 { value } else { at.binary_int(op, value, by.into()) }
-}
-
 /// How many places beyond the number itself, or ones of it, the first bit is that a test is about.
-fn offset(test: &Test, way: Way, width: u32) -> Option<u32> {
-    (!test.is_signed || way == Way::Low).then_some(())?;
-    let further = match (test.goal, way) {
-        (Goal::SomeLeft(bit), Way::Low) | (Goal::Zero(bit), Way::Low) => bit,
-        (Goal::SomeLeft(0), _) => 0,
-        (Goal::Zero(bit), Way::High) => width.checked_sub(1 + bit)?,
+fn offset(test: &Test, removal: Removal, width: u32) -> Option<u32> {
+    (!test.is_signed || removal == Removal::ShiftRight).then_some(())?;
+    let further = match (test.condition, removal) {
+        (Condition::AnySet(bit), Removal::ShiftRight) | (Condition::Clear(bit), Removal::ShiftRight) => bit,
+        (Condition::AnySet(0), _) => 0,
+        (Condition::Clear(bit), Removal::ShiftLeft) => width.checked_sub(1 + bit)?,
         _ => return None,
     };
-    Some(test.rest.taken + further).filter(|offset| *offset < width)
+    Some(test.rest.removed + further).filter(|offset| *offset < width)
 }
 
 /// Does nothing in a body have effects, but decide between values?

@@ -10,12 +10,12 @@
 //! | `n ^ (x & 1)` | the same, modulo 2 |
 //!
 //! A shift by all iterations is by less than the width: of a number that is shifted until nothing is left from the
-//! place `offset` on, at most `width - offset` bits are taken off, rounded up to a step, and one step more, which is
+//! place `offset` on, at most `width - offset` bits are removed, rounded up to a step, and one step more, which is
 //! less if the offset is two steps or more. A loop that finds a bit at least one place further on shifts by at most
 //! `width - 1`.
 
 use super::Count;
-use super::test::{Rest, Way, is_by_low_bit, is_low_bit};
+use super::test::{Removal, Rest, is_by_low_bit, is_low_bit};
 use crate::build::Calls;
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{BinOp, Builder, Gamma, Graph, Node, Op, Theta, Value, ValueDef};
@@ -23,7 +23,7 @@ use rvsdg_route::{int, outermost};
 
 /// What a variable is behind such a loop.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Last {
+pub(crate) enum ExitValue {
     /// What came in.
     Entry,
     Zero,
@@ -40,8 +40,8 @@ pub(crate) enum Last {
     Parity,
 }
 
-impl Last {
-    /// What a variable is behind a loop that takes bits off the variable `number`.
+impl ExitValue {
+    /// What a variable is behind a loop that removes bits from the variable `number`.
     pub(crate) fn of(
         graph: &Graph,
         theta: Theta,
@@ -49,46 +49,46 @@ impl Last {
         (number, step): (usize, Rest),
         count: &Count,
         fault: Fault,
-    ) -> Option<Last> {
+    ) -> Option<ExitValue> {
         if theta.is_invariant(graph, index) {
-            return Some(Last::Entry);
+            return Some(ExitValue::Entry);
         }
         if index == number {
-            return Last::of_number(step, count);
+            return ExitValue::of_number(step, count);
         }
         let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
         graph.ty(pre).int_width().filter(|width| *width <= u64::BITS)?;
-        let sees_all = count.way == Way::Low && count.by == 1 && !count.looks && !count.is_signed;
+        let sees_all = count.removal == Removal::ShiftRight && count.by == 1 && !count.until_set && !count.is_signed;
         let sees_all = sees_all && (count.offset <= 1 || fault.is(Mutation::UnseenOnes));
         let bits = theta.pre(graph, number);
         let (node, op) = graph.produced_by(post)?;
         let Op::Binary(op, _) = op else {
-            return (sees_all && counts_ones(graph, node, (pre, post), bits)).then_some(Last::Ones);
+            return (sees_all && counts_ones(graph, node, (pre, post), bits)).then_some(ExitValue::Ones);
         };
         let [a, b] = [0, 1].map(|index| outermost(graph, graph.operand(node, index)));
         let other = if a == pre { b } else { a };
         (a == pre || b == pre).then_some(())?;
         match op {
-            BinOp::Add if int(graph, other).is_some() => Some(Last::Counter(int(graph, other)?)),
-            BinOp::Add if sees_all && is_low_bit(graph, other, bits) => Some(Last::Ones),
-            BinOp::Xor if sees_all && is_low_bit(graph, other, bits) => Some(Last::Parity),
+            BinOp::Add if int(graph, other).is_some() => Some(ExitValue::Counter(int(graph, other)?)),
+            BinOp::Add if sees_all && is_low_bit(graph, other, bits) => Some(ExitValue::Ones),
+            BinOp::Xor if sees_all && is_low_bit(graph, other, bits) => Some(ExitValue::Parity),
             _ => None,
         }
     }
 
-    fn of_number(step: Rest, count: &Count) -> Option<Last> {
-        let is_all_gone = !count.looks && !count.is_signed && count.offset <= count.by;
+    fn of_number(step: Rest, count: &Count) -> Option<ExitValue> {
+        let is_all_gone = !count.until_set && !count.is_signed && count.offset <= count.by;
         if is_all_gone {
-            return Some(Last::Zero);
+            return Some(ExitValue::Zero);
         }
-        let op = match count.way {
-            Way::Ones => return None,
-            Way::High => BinOp::Shl,
-            Way::Low if step.is_logical => BinOp::LShr,
-            Way::Low => BinOp::AShr,
+        let op = match count.removal {
+            Removal::ClearLowest => return None,
+            Removal::ShiftLeft => BinOp::Shl,
+            Removal::ShiftRight if step.is_logical => BinOp::LShr,
+            Removal::ShiftRight => BinOp::AShr,
         };
-        let least = if count.looks { 1 } else { 2 * count.by };
-        (count.offset >= least).then_some(Last::Shifted { by: count.by, op })
+        let least = if count.until_set { 1 } else { 2 * count.by };
+        (count.offset >= least).then_some(ExitValue::Shifted { by: count.by, op })
     }
 
     /// Computes it: of the number that comes in, of how often the body runs, and of what comes in for the variable.
@@ -101,21 +101,21 @@ impl Last {
     ) -> Value {
         let ty = at.graph.ty(start);
         match self {
-            Last::Entry => start,
-            Last::Zero => at.int(0, ty),
-            Last::Shifted { by, op } => {
+            ExitValue::Entry => start,
+            ExitValue::Zero => at.int(0, ty),
+            ExitValue::Shifted { by, op } => {
                 let places = if by == 1 { times } else { at.binary_int(BinOp::Mul, times, by.into()) };
                 at.binary(op, number, places)
             }
-            Last::Counter(step) => {
+            ExitValue::Counter(step) => {
                 let times = at.zext_or_trunc(times, ty);
                 let way = if step == 1 { times } else { at.binary_int(BinOp::Mul, times, step) };
                 at.binary(BinOp::Add, start, way)
             }
-            Last::Ones | Last::Parity => {
+            ExitValue::Ones | ExitValue::Parity => {
                 let ones = calls.ones(at, number);
                 let ones = at.zext_or_trunc(ones, ty);
-                if self == Last::Ones {
+                if self == ExitValue::Ones {
                     return at.binary(BinOp::Add, start, ones);
                 }
                 let last = at.binary_int(BinOp::And, ones, 1);
