@@ -4,8 +4,9 @@ mod common;
 
 use common::build::{Builder, f, inputs};
 use common::compare;
-use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
-use rvsdg_core::{BinOp, Effects, Flags, IntCond, Op, Position, Type, Value};
+use rvsdg_cfg::{Block, Cfg, Instr, Operand, PhiInstr, Terminator};
+use rvsdg_core::entity::PrimaryMap;
+use rvsdg_core::{BinOp, Const, Effects, Flags, IntCond, MatchInfo, Op, Position, Type, TypeTable, Value};
 
 fn phis(cfg: &Cfg) -> usize {
     cfg.blocks.values().map(|block| block.phis.len()).sum()
@@ -492,4 +493,50 @@ fn a_merged_latch_keeps_its_promise() {
     let cfg = compare(b.finish(output), f(), &inputs([-3, 1, 4]));
     let promises: Vec<bool> = cfg.blocks.values().map(|block| block.must_progress).collect();
     assert_eq!(promises, [false, true, false]);
+}
+
+/// A loop counts down; two phis swap their values meanwhile, through a third one. What is returned needs none of them,
+/// or one, which needs the others.
+#[test]
+fn phis_that_only_phis_use_vanish() {
+    for (is_needed, left) in [(false, 1), (true, 4)] {
+        let mut cfg = Cfg::default();
+        let [entry, head, other, latch, exit] = [(); 5].map(|()| cfg.add_block());
+        let [x, y, count] = [(); 3].map(|()| cfg.vars.push(Type::I32));
+        cfg.params = vec![x, y, count];
+        let [n, a, b, c, next] = [(); 5].map(|()| cfg.vars.push(Type::I32));
+        let var = Operand::Var;
+        cfg.blocks[entry].term = Terminator::Jump(head);
+        let mut phi = |block, result, incoming: Vec<(Block, Operand)>| {
+            cfg.blocks[block].phis.push(PhiInstr { result, incoming });
+        };
+        phi(head, n, vec![(entry, var(count)), (latch, var(next))]);
+        phi(head, a, vec![(entry, var(x)), (latch, var(b))]);
+        phi(head, b, vec![(entry, var(y)), (latch, var(c))]);
+        phi(latch, c, vec![(head, var(a)), (other, var(x))]);
+        let truth = cfg.payloads.intern_match(MatchInfo::truth());
+        let (odd, more) = (cfg.vars.push(Type::I1), cfg.vars.push(Type::I1));
+        let mut compute = |block, op, args: [Operand; 2], result| {
+            let instr = Instr { op, args: args.into(), result: Some(result), location: None };
+            cfg.blocks[block].instrs.push(instr);
+        };
+        let number = |value| Operand::Const(Const { op: Op::Int(value), ty: Type::I32 });
+        compute(head, Op::ICmp(IntCond::Slt), [var(n), number(3)], odd);
+        compute(latch, Op::Binary(BinOp::Sub, Flags::NONE), [var(n), number(1)], next);
+        compute(latch, Op::ICmp(IntCond::Sgt), [var(next), number(0)], more);
+        let mut branch = |block, cond, targets: [Block; 2]| {
+            cfg.blocks[block].term = Terminator::Branch { cond: var(cond), matching: truth, targets: targets.into() };
+        };
+        branch(head, odd, [latch, other]);
+        branch(latch, more, [exit, head]);
+        // What keeps the block from being left out.
+        let used = cfg.vars.push(Type::I32);
+        let args = [var(n)].into();
+        cfg.blocks[other].instrs.push(Instr { op: Op::Freeze, args, result: Some(used), location: None });
+        cfg.blocks[other].term = Terminator::Jump(latch);
+        cfg.blocks[exit].term = Terminator::Return(Some(var(if is_needed { a } else { n })));
+        rvsdg_destruct::clean_up(&mut cfg);
+        cfg.check(&TypeTable::new(), &PrimaryMap::new()).expect("all invariants hold");
+        assert_eq!(phis(&cfg), left, "{}", common::cfgs::show(&cfg));
+    }
 }

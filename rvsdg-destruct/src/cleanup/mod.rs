@@ -4,10 +4,11 @@
 //! 1. unreachable blocks are removed, with the phi operands for them;
 //! 2. a phi whose operands are all the same value (or the phi itself) is replaced by that value ([`phis`]);
 //! 3. a branch on a constant becomes a jump ([`known`]); if there was one, it begins anew;
-//! 4. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
+//! 4. phis that only phis use are removed ([`unused`]);
+//! 5. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
 //!    ([`blocks`]);
-//! 5. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
-//! 6. blocks and variables are renumbered in their old order ([`rebuild`]).
+//! 6. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
+//! 7. blocks and variables are renumbered in their old order ([`rebuild`]).
 //!
 //! Invariants: loop headers remain separate blocks, so that each loop keeps its own promise to make progress. A latch
 //! that is merged into its predecessor, or replaced by its header, transfers that promise. The order of blocks is
@@ -20,6 +21,7 @@ mod components;
 mod known;
 mod phis;
 mod rebuild;
+mod unused;
 
 use rvsdg_cfg::{Block, Cfg};
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
@@ -48,6 +50,7 @@ pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
         drop_dead_rows(cfg, &order);
         classes = phis::simplify(cfg, &order);
     }
+    unused::remove(cfg, &order, &mut classes);
     let mut fate = blocks::forward(cfg, &order, &mut classes, unbound);
     blocks::merge(cfg, &order, &mut fate);
     rebuild::rebuild(cfg, &fate, &mut classes);
