@@ -481,7 +481,8 @@ fn inline(module: &mut Module, analyses: &ModuleAnalyses, frequent: bool) -> Cou
 
 /// What is known of the pointers that a body gets.
 fn pointers<'a>(cx: &Context<'a>) -> rvsdg_opt_red::Pointers<'a> {
-    rvsdg_opt_red::Pointers { symbols: cx.symbols, function: cx.symbol, shape: cx.shape, context: cx.context }
+    let Context { types, layout, symbols, symbol: function, shape, context, .. } = *cx;
+    rvsdg_opt_red::Pointers { types, layout, symbols, function, shape, context }
 }
 
 /// What alias analysis wants to know, if sizes are known.

@@ -243,7 +243,14 @@ fn every_fault_is_found() {
             for (lambda, function) in module.lambdas() {
                 let context = module.context_symbols(lambda);
                 let shape = module.body_shape(lambda);
-                let pointers = Pointers { symbols: &module.symbols, function, shape, context: &context };
+                let pointers = Pointers {
+                    types: &module.types,
+                    layout: None,
+                    symbols: &module.symbols,
+                    function,
+                    shape,
+                    context: &context,
+                };
                 let body = wrong.body_mut(function).expect("it has one");
                 run_body_accessed(body, pointers, fault);
             }

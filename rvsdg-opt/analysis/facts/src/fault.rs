@@ -23,6 +23,12 @@ rvsdg_core::faults! {
     OneAlternative,
     /// A pointer in a loop is looked at in the first iteration only.
     FirstPointer,
+    /// What indices add to an address is forgotten. Found by `tests/alignment.rs`, like those that follow.
+    IndexIsZero,
+    /// An address that comes out of a decision is looked at in its first alternative only.
+    OneAddress,
+    /// An address in a loop is looked at in the first iteration only.
+    FirstAddress,
     /// An access counts as made before everything else in its region. Found by `tests/accessed.rs`, like those that
     /// follow.
     AnyRank,

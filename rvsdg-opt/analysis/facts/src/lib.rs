@@ -72,6 +72,7 @@
 #![forbid(unsafe_code)]
 
 mod accessed;
+mod alignment;
 mod decision;
 mod fault;
 mod order;
@@ -81,6 +82,7 @@ mod pointers;
 pub use fault::Mutation;
 
 pub use accessed::Accessed;
+pub use alignment::LowBits;
 pub use decision::{Decision, Fact, Operand};
 pub use pointers::Pointers;
 

@@ -21,8 +21,8 @@
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Body, FnSet, FunctionInfo, Gamma, GepFlags, GepId, GepIndex, Graph, Linkage, Op, Symbol, SymbolData, SymbolKind,
-    Theta, Type, TypeKind, Value, ValueAttrs, ValueDef, ValueSet, Variable,
+    Body, DataLayout, FnSet, FunctionInfo, Gamma, GepFlags, GepId, GepIndex, Graph, Linkage, Op, Symbol, SymbolData,
+    SymbolKind, Theta, Type, TypeKind, TypeTable, Value, ValueAttrs, ValueDef, ValueSet, Variable,
 };
 use rvsdg_opt_target::limits::facts::MAX_SOURCES;
 use smallvec::{SmallVec, smallvec};
@@ -30,6 +30,10 @@ use smallvec::{SmallVec, smallvec};
 /// What is known about the origins of a body's pointers.
 #[derive(Copy, Clone)]
 pub struct Pointers<'a> {
+    /// The interned types.
+    pub types: &'a TypeTable,
+    /// The data layout of the module, if it is known.
+    pub layout: Option<&'a DataLayout>,
     /// Everything that has a name.
     pub symbols: &'a PrimaryMap<Symbol, SymbolData>,
     /// The function that the body belongs to.

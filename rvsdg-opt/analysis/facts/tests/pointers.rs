@@ -21,7 +21,14 @@ fn ask(module: &Module, ask: impl Fn(Pointers<'_>, &rvsdg_core::Graph, rvsdg_cor
     let (lambda, function): (_, Symbol) = module.lambdas()[0];
     let graph = module.body(function).unwrap();
     let context = module.context_symbols(lambda);
-    let pointers = Pointers { symbols: &module.symbols, function, shape: module.body_shape(lambda), context: &context };
+    let pointers = Pointers {
+        types: &module.types,
+        layout: None,
+        symbols: &module.symbols,
+        function,
+        shape: module.body_shape(lambda),
+        context: &context,
+    };
     ask(pointers, graph, graph.result(graph.root(), 0))
 }
 

@@ -562,7 +562,14 @@ fn a_question_is_asked_again_when_its_distant_cause_has_changed() {
     let (lambda, function) = module.lambdas()[0];
     let (shape, context) = (module.body_shape(lambda), module.context_symbols(lambda));
     let mut body = module.bodies[0].take().unwrap();
-    let pointers = rvsdg_opt_red::Pointers { symbols: &module.symbols, function, shape, context: &context };
+    let pointers = rvsdg_opt_red::Pointers {
+        types: &module.types,
+        layout: None,
+        symbols: &module.symbols,
+        function,
+        shape,
+        context: &context,
+    };
     rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers);
     assert_eq!(rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers).rewrites(), 0);
     module.bodies[0] = Some(body);

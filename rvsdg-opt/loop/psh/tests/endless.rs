@@ -56,7 +56,8 @@ fn a_call_that_may_only_run_for_ever_leaves() {
 #[test]
 fn a_call_that_reads_nothing_leaves_whatever_is_written() {
     let facts = "nounwind, no_write, only_args";
-    for (attributes, calls) in [("memory(none)", 1), ("memory(inaccessiblemem: read)", 0), ("memory(argmem: read)", 0)] {
+    for (attributes, calls) in [("memory(none)", 1), ("memory(inaccessiblemem: read)", 0), ("memory(argmem: read)", 0)]
+    {
         // A call that may write everything follows.
         let followed = text(&format!("{QUIET} {attributes}"), facts, "%27")
             .replace("%32 = add", "%40, %41 = call read write io [void ()] %26, %30, %31 : io, mem\n%32 = add")

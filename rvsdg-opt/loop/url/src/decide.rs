@@ -1,6 +1,7 @@
 //! What to do with a loop: a matter of its count and of the size of its body.
 
 use crate::Options;
+use crate::size::Size;
 use rvsdg_core::{Demand, Graph, NO_UNROLLING, Op, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_frequency::{iterations, share};
@@ -9,7 +10,7 @@ use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
-    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_OUTER_COUNT,
+    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_KNOWN_COST, MAX_OUTER_COUNT,
     MAX_PARTIAL_COST, MIN_COUNT, MIN_MEAN,
 };
 use std::cell::OnceCell;
@@ -43,15 +44,6 @@ pub(crate) enum Refusal {
     Rare,
 }
 
-/// What the body of a loop is like.
-struct Size {
-    cost: u128,
-    /// Are there calls of functions?
-    calls: bool,
-    /// Are there loops?
-    loops: bool,
-}
-
 /// Says what is to become of `theta`.
 pub(crate) fn decide(
     graph: &mut Graph,
@@ -71,7 +63,7 @@ pub(crate) fn decide(
     if options.nested && !is_inner() {
         return Err(Refusal::Unwanted);
     }
-    let size = measure(graph, theta, costs)?;
+    let size = Size::of(graph, theta, costs)?;
     let asked = options;
     let options = demanded(graph, theta, options);
     let is_rare = options == asked && options.factor.is_none() && share(graph, graph.region(theta.node())).is_rare();
@@ -153,12 +145,16 @@ fn is_straight(count: u128, size: &Size, options: Options) -> bool {
         Options { factor: Some(_), .. } => 0,
         _ => MAX_FULL_COST,
     };
+    let is_mostly_known = || {
+        let is_free = options == Options { nested: options.nested, ..Options::default() };
+        is_free && count * size.straight <= most && count * size.cost <= MAX_KNOWN_COST
+    };
     let most_often = match options {
         Options { full: true, .. } => u128::MAX,
         _ if size.loops => MAX_OUTER_COUNT.into(),
         _ => MAX_FULL_COUNT,
     };
-    count == 1 || (count <= most_often && count * size.cost <= most)
+    count == 1 || (count <= most_often && (count * size.cost <= most || is_mostly_known()))
 }
 
 /// The factor for partial unrolling of a loop that runs at most `count` times.
@@ -189,27 +185,4 @@ fn for_mean(mut factor: u32, mean: Option<f64>) -> Result<u32, Refusal> {
         }
     }
     Ok(factor)
-}
-
-/// The size of a loop's body, if it may be copied. Looks at no more nodes than may be unrolled.
-fn measure(graph: &Graph, theta: Theta, costs: Costs<'_>) -> Result<Size, Refusal> {
-    let mut size = Size { cost: 0, calls: false, loops: false };
-    let mut regions = vec![theta.region(graph)];
-    let mut looked_at = 0;
-    while let Some(region) = regions.pop() {
-        for node in graph.nodes(region) {
-            looked_at += 1;
-            if graph.is_unique(node, costs.symbols) {
-                return Err(Refusal::Unique);
-            }
-            size.loops |= matches!(graph.op(node), Op::Theta(_));
-            size.calls |= costs.is_call(graph, node);
-            size.cost += u128::from(costs.of(graph, node).size);
-            regions.extend_from_slice(graph.regions(node));
-            if size.cost > MAX_FORCED_COST || looked_at > 4 * MAX_FORCED_COST {
-                return Err(Refusal::Large);
-            }
-        }
-    }
-    Ok(size)
 }

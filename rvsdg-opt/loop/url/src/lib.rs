@@ -64,6 +64,7 @@
 
 mod decide;
 mod report;
+mod size;
 
 #[cfg(feature = "mutate")]
 pub use rvsdg_opt_unroll::Mutation;

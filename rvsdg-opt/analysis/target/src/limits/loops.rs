@@ -198,6 +198,12 @@ super::limits! {
     url {
         /// What straight code may cost that takes the place of a loop.
         MAX_FULL_COST: u128 = 120, "cost";
+        /// The same where most of it are constants and values then.
+        MAX_KNOWN_COST: u128 = 480, "cost";
+        /// How often it is asked what the counters of a loop are.
+        MAX_ROUNDS: usize = 3, "rounds";
+        /// The uses of an array on the stack that are looked at.
+        MAX_USES: usize = 256, "uses";
         /// A loop that runs more often does not become straight code.
         MAX_FULL_COUNT: u128 = 32, "iterations";
         /// Nor does one that has other loops inside and runs more often.

@@ -26,6 +26,7 @@ pub(crate) const AND: &[Rule] = &[
         let c = e.int(at.b)?;
         (e.possible_bits(at.a) & c.bits() == 0).then(|| e.put_const(at, Op::Int(0), at.ty))
     }),
+    on(kinds::OTHER.or(kinds::TRUNC), INT, "p & C => C', where the low bits of address p are known", address_bits),
     on(kinds::OR, INT, "(x | C1) & C2 => C2 or x & C2", |e, at| {
         let ((x, c1, _), c2) = (e.binary_int(at.a, BinOp::Or)?, e.int(at.b)?);
         if c1.and(c2) == c2 {
@@ -59,6 +60,22 @@ pub(crate) const AND: &[Rule] = &[
         comparisons(e, at, at.a, at.b, true)
     }),
 ];
+
+/// The low bits of an address, which its alignment tells.
+fn address_bits(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c = e.int(at.b)?;
+    let mut number = at.a;
+    while let Some((node, Op::Cast(CastOp::Trunc, _))) = e.graph.produced_by(number) {
+        number = e.graph.operand(node, 0);
+    }
+    let Some((node, Op::Cast(CastOp::PtrToInt, _))) = e.graph.produced_by(number) else { return None };
+    let low = e.pointers?.low_bits(e.graph, e.graph.operand(node, 0));
+    if c.bits() >> low.count != 0 {
+        e.was_unanswered(at.node);
+        return None;
+    }
+    Some(e.put_int(at, Int::new(u128::from(low.bits) & c.bits(), at.width)))
+}
 
 /// `x | y`
 pub(crate) const OR: &[Rule] = &[
