@@ -47,6 +47,7 @@ programs! {
     misc,
     musttail,
     mutual,
+    narrow_floats,
     overlaps,
     pragmas,
     recursion,

@@ -20,6 +20,8 @@ pub enum LaneOp {
     Multiply,
     /// The same with 32 bits, of numbers that 16 bits with a sign can represent.
     MultiplyWords,
+    /// The same with 64 bits, of numbers whose upper halves are zero.
+    MultiplyLowHalves,
     /// Integer division by a constant.
     DivideByConstant,
     /// Integer division.
@@ -314,6 +316,8 @@ mod tests {
         assert_eq!((x86.lane_cost(LaneOp::Multiply, 32, 4), arm.lane_cost(LaneOp::Multiply, 32, 4)), (6, 1));
         let less = LaneOp::Less { signed: true };
         assert_eq!((x86.lane_cost(less, 64, 2), arm.lane_cost(less, 64, 2)), (9, 1));
+        let multiply = [LaneOp::Multiply, LaneOp::MultiplyLowHalves].map(|op| x86.lane_cost(op, 64, 4));
+        assert_eq!(multiply, [16, 2]);
         assert!(x86.lane_cost(LaneOp::Divide, 32, 4) > 4 * x86.scalar_cost(LaneOp::Divide, 32));
         assert_eq!(x86.scalar_cost(LaneOp::Fused, 64), 25);
         assert_eq!((x86.lane_cost(LaneOp::Rotate, 32, 4), x86.scalar_cost(LaneOp::Rotate, 32)), (3, 1));

@@ -44,6 +44,7 @@ mod fault;
 mod known;
 mod math;
 mod memory;
+mod narrow;
 mod numbers;
 mod site;
 mod stdio;
@@ -124,9 +125,9 @@ impl LibraryCalls {
     }
 
     fn with_fault(module: &Module, fault: Fault) -> LibraryCalls {
-        let has_rule =
-            |data: &SymbolData| library(&module.types, data, fault).is_some() || data.intrinsic().is_some_and(is_small);
-        let has_rules = module.symbols.values().any(has_rule);
+        let is_wanted =
+            |data: &SymbolData| library(&module.types, data, fault).is_some() || data.intrinsic().is_some_and(has_rule);
+        let has_rules = module.symbols.values().any(is_wanted);
         LibraryCalls {
             expects: module.symbols.values().any(expect::is_expect),
             known: has_rules.then(|| Known::of(module)),
@@ -185,6 +186,9 @@ fn replace(
         };
         let answer: Option<(Family, Answer)> = match found {
             Found::Function(function) => rule(function).and_then(|(family, rule)| Some((family, rule(&mut site)?))),
+            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic) => {
+                narrow::narrow(&mut site, intrinsic).map(|it| (Family::Math, it))
+            }
             Found::Intrinsic(intrinsic) => memory::small(&mut site, intrinsic).map(|it| (Family::Memory, it)),
         };
         if let Some((family, answer)) = answer {
@@ -202,7 +206,7 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
     let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol], fault);
     let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
     let mut found = vec![];
-    let copies = body.payloads.calls().any(|info| info.called_intrinsic(&module.symbols).is_some_and(is_small));
+    let copies = body.payloads.calls().any(|info| info.called_intrinsic(&module.symbols).is_some_and(has_rule));
     if !copies && known.iter().all(Option::is_none) {
         return found;
     }
@@ -210,7 +214,7 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
         for node in body.nodes(region) {
             let Op::Call(id, _) = body.op(node) else { continue };
             if let Some(intrinsic) = body.payloads[id].called_intrinsic(&module.symbols) {
-                found.extend(is_small(intrinsic).then_some((node, Found::Intrinsic(intrinsic))));
+                found.extend(has_rule(intrinsic).then_some((node, Found::Intrinsic(intrinsic))));
                 continue;
             }
             let function =
@@ -225,9 +229,10 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
     found
 }
 
-/// The intrinsics that copy or fill memory and may be single accesses.
-fn is_small(intrinsic: Intrinsic) -> bool {
-    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset)
+/// The intrinsics that there are rules for: those that copy or fill memory, which may be single accesses, and those that
+/// may be narrower.
+fn has_rule(intrinsic: Intrinsic) -> bool {
+    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset) || narrow::keeps_width(intrinsic)
 }
 
 /// The function of the library that a symbol is, if there is a rule for it.

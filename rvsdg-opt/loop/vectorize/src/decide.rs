@@ -13,11 +13,12 @@ use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
 use crate::why::Why;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Graph, Op, Symbol, SymbolData, Type, Value};
+use rvsdg_core::{BinOp, Graph, Op, Region, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
-    LOOP_COST, MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MIN_HALF, MIN_REPEATS, SEQUENTIAL,
+    DECISION_COST, LOOP_COST, MAX_FACTOR, MAX_INTERLEAVED_COST, MAX_PARTS, MAX_PERCENT, MIN_HALF, MIN_REPEATS,
+    SEQUENTIAL,
 };
 use rvsdg_opt_target::{Costs, LaneOp, Target};
 use rvsdg_opt_unroll::Count;
@@ -124,6 +125,12 @@ fn members(plan: &Plan) -> Vec<(LaneOp, u32, bool)> {
     ops
 }
 
+/// The number of decisions in a loop's body.
+fn decisions(graph: &Graph, theta: Theta) -> u32 {
+    let nodes = |region: Region| graph.nodes(region).filter(|node| graph.op(*node) == Op::Gamma);
+    graph.region_tree(theta.region(graph)).into_iter().map(|region| nodes(region).count() as u32).sum()
+}
+
 /// The operations of sequences.
 fn sequential(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, plan: &Plan) -> Vec<(LaneOp, u32, u32)> {
     let mut found = vec![];
@@ -147,6 +154,8 @@ struct Body {
     /// Of all numbers in memory, and of those that are computed if there are none.
     widths: Vec<u32>,
     collects: bool,
+    /// The number of decisions in an iteration.
+    decisions: u32,
     /// The operations of sequences, with their widths, and how many numbers each takes out of vectors per lane.
     sequential: Vec<(LaneOp, u32, u32)>,
 }
@@ -204,14 +213,15 @@ impl Body {
             }
         }
         let collects = plan.vars.iter().any(|var| matches!(var, Var::Reduction(_)));
-        Body { ops, widths, collects, sequential: sequential(graph, symbols, plan) }
+        let decisions = decisions(graph, plan.theta);
+        Body { ops, widths, collects, decisions, sequential: sequential(graph, symbols, plan) }
     }
 
     /// What an iteration costs.
     fn scalar(&self, target: &Target) -> u32 {
         let costs =
             self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
-        1 + costs.sum::<u32>() + self.in_order(target, false)
+        1 + costs.sum::<u32>() + self.decisions * DECISION_COST + self.in_order(target, false)
     }
 
     /// What the operations of sequences cost in an iteration. Each waits for the one before.

@@ -64,6 +64,9 @@ pub fn node_op(
         Op::Binary(BinOp::Mul, _) if bits == 32 && values.iter().all(|value| is_word(graph, *value)) => {
             (LaneOp::MultiplyWords, bits)
         }
+        Op::Binary(BinOp::Mul, _) if bits == 64 && values.iter().all(|value| is_low_half(graph, *value)) => {
+            (LaneOp::MultiplyLowHalves, bits)
+        }
         Op::Binary(op, _) => (binary(op, is_constant(1))?, bits),
         Op::FNeg(_) => (LaneOp::Plain, bits),
         Op::ICmp(cond) => {
@@ -85,6 +88,21 @@ pub fn node_op(
         Op::Call(..) => (call(graph, symbols, node)?, bits),
         _ => return None,
     })
+}
+
+/// Are the upper 32 of 64 bits zero, as is plain to see? Back ends look no further, either.
+fn is_low_half(graph: &Graph, value: Value) -> bool {
+    if let Some(constant) = graph.constant(value) {
+        return graph.payloads.int_value(constant.op).is_some_and(|int| u32::try_from(int).is_ok());
+    }
+    let Some(node) = graph.producer(value) else { return false };
+    let by = || graph.constant(graph.operand(node, 1)).and_then(|by| graph.payloads.int_value(by.op));
+    match graph.op(node) {
+        Op::Cast(CastOp::ZExt, _) => lane_bits(graph.ty(graph.operand(node, 0))) <= 32,
+        Op::Binary(BinOp::And, _) => by().is_some_and(|mask| u32::try_from(mask).is_ok()),
+        Op::Binary(BinOp::LShr, _) => by().is_some_and(|by| (32..64).contains(&by)),
+        _ => false,
+    }
 }
 
 /// Can a number be represented by 16 bits with a sign, as is plain to see?

@@ -259,6 +259,8 @@ super::limits! {
         MIN_REPEATS: u128 = 15, "iterations";
         /// Half a vector of so many numbers, or more, is used for what is left.
         MIN_HALF: u32 = 8, "lanes";
+        /// What a decision in an iteration costs, in plain operations: processors guess some of them wrongly.
+        DECISION_COST: u32 = 4, "operations";
         /// Vectors have to cost less than this, in percent of the numbers that they are made of.
         MAX_PERCENT: u32 = 85, "percent";
         /// How many operations of an iteration are done lane by lane on one variable, at most.

@@ -5,7 +5,7 @@
 
 use super::{At, Rule, rule};
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, Const, Flags, FloatCond, Op, Type, TypeKind, Value};
+use rvsdg_core::{BinOp, CastOp, Const, ConstData, Flags, FloatCond, Op, Type, TypeKind, Value};
 use rvsdg_opt_target::limits::red::MAX_SUMMANDS;
 
 const NONE: Flags = Flags::NONE;
@@ -25,7 +25,7 @@ fn number(e: &mut Engine<'_>, value: Value) -> Option<f64> {
     let to = half.then_some(Op::Cast(CastOp::FpExt, NONE))?;
     match rvsdg_fold::fold(&mut e.graph.payloads, to, &[operand], Type::DOUBLE)? {
         Op::Const(id) => match e.graph.payloads[id] {
-            rvsdg_core::ConstData::Float(bits) => Some(f64::from_bits(bits as u64)),
+            ConstData::Float(bits) => Some(f64::from_bits(bits as u64)),
             _ => None,
         },
         _ => None,
@@ -179,7 +179,15 @@ fn negated(e: &Engine<'_>, value: Value) -> Option<Value> {
 }
 
 /// `-x`
-pub(crate) const NEGATE: &[Rule] = &[rule("-(-x) => x", |e, at| negated(e, at.a))];
+pub(crate) const NEGATE: &[Rule] = &[
+    rule("-(-x) => x", |e, at| negated(e, at.a)),
+    rule("-(fpext x) => fpext (-x)", |e, at| {
+        let (x, flags) = e.cast(at.a, CastOp::FpExt)?;
+        let ty = e.ty(x);
+        let negated = e.make(at.node, at.op, &[x], ty);
+        Some(e.put_cast(at, CastOp::FpExt, flags, negated, at.ty))
+    }),
+];
 
 /// Rules for comparisons.
 pub(crate) const COMPARE: &[Rule] = &[
@@ -228,7 +236,32 @@ pub(crate) const COMPARE: &[Rule] = &[
         let ((x, _), (y, _)) = (e.cast(at.a, CastOp::FpExt)?, e.cast(at.b, CastOp::FpExt)?);
         (e.ty(x) == e.ty(y)).then(|| e.make(at.node, at.op, &[x, y], at.ty))
     }),
+    rule("fcmp p (fpext x), C => fcmp p x, C, if C is such a number", |e, at| {
+        let (x, _) = e.cast(at.a, CastOp::FpExt)?;
+        if !e.is_constant(at.b) {
+            return None;
+        }
+        let c = narrow(e, at, at.b, e.ty(x))?;
+        Some(e.make(at.node, at.op, &[x, c], at.ty))
+    }),
 ];
+
+/// The number of a narrower type that was extended to a value, or a constant that is such a number.
+fn narrow(e: &mut Engine<'_>, at: At, value: Value, ty: Type) -> Option<Value> {
+    if let Some((x, _)) = e.cast(value, CastOp::FpExt) {
+        return (e.ty(x) == ty).then_some(x);
+    }
+    let bits = e.float(value)?;
+    if number(e, value)?.is_nan() {
+        return None;
+    }
+    let wide = Const { op: e.graph.producer_op(value)?, ty: e.ty(value) };
+    let op = rvsdg_fold::fold(&mut e.graph.payloads, Op::Cast(CastOp::FpTrunc, NONE), &[wide], ty)?;
+    let back = rvsdg_fold::fold(&mut e.graph.payloads, Op::Cast(CastOp::FpExt, NONE), &[Const { op, ty }], wide.ty)?;
+    let Op::Const(id) = back else { return None };
+    let is_same = matches!(e.graph.payloads[id], ConstData::Float(back) if back == bits);
+    is_same.then(|| e.put_const(at, op, ty))
+}
 
 /// The maximal number of bits of integers that the format represents exactly.
 fn precision(ty: Type) -> Option<u32> {
@@ -253,6 +286,35 @@ pub(crate) const CAST: &[Rule] = &[
             CastOp::FpExt => Some(e.put_cast(at, CastOp::FpExt, NONE, x, at.ty)),
             _ => None,
         }
+    }),
+    rule(
+        "fptrunc ((fpext x) op (fpext y)) => x op y, and with constants, where rounding twice is rounding once",
+        |e, at| {
+            let Op::Cast(CastOp::FpTrunc, _) = at.op else { return None };
+            let (node, Op::Binary(op, _)) = e.graph.produced_by(at.a)? else { return None };
+            let is_known = matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv);
+            if !is_known || !e.one_use(at.a) || precision(e.ty(at.a))? < 2 * precision(at.ty)? + 2 {
+                return None;
+            }
+            let [a, b] = [0, 1].map(|index| e.graph.operand(node, index));
+            let is_extended = |value| e.cast(value, CastOp::FpExt).is_some_and(|(x, _)| e.ty(x) == at.ty);
+            if !is_extended(a) && !is_extended(b) {
+                return None;
+            }
+            let [a, b] = [narrow(e, at, a, at.ty)?, narrow(e, at, b, at.ty)?];
+            Some(e.put(at, op, NONE, a, b))
+        },
+    ),
+    rule("fptrunc (itofp x) => itofp x, if nothing was rounded before", |e, at| {
+        let Op::Cast(CastOp::FpTrunc, _) = at.op else { return None };
+        let (op, (x, _)) = [CastOp::SiToFp, CastOp::UiToFp].into_iter().find_map(|op| Some((op, e.cast(at.a, op)?)))?;
+        let is_exact = e.ty(x).int_width()? <= precision(e.ty(at.a))?;
+        is_exact.then(|| e.put_cast(at, op, NONE, x, at.ty))
+    }),
+    rule("fptoi (fpext x) => fptoi x", |e, at| {
+        let Op::Cast(op @ (CastOp::FpToSi | CastOp::FpToUi), _) = at.op else { return None };
+        let (x, _) = e.cast(at.a, CastOp::FpExt)?;
+        Some(e.put_cast(at, op, NONE, x, at.ty))
     }),
     rule("fptosi (sitofp x) => x, fptoui (uitofp x) => x, if nothing was rounded", |e, at| {
         let Op::Cast(op, _) = at.op else { return None };
