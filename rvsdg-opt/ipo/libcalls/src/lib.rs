@@ -10,7 +10,7 @@
 //! | strings | the length, order or place in constants; the first byte, where nothing else matters; copies of known size (`strings`, `memory`) |
 //! | memory | intrinsics; single stores of constants; comparisons of a few bytes (`memory`, `strings`) |
 //! | stdio | `puts`, `putchar`, `fwrite`, `fputs`, `fputc`, copies, or nothing (`stdio`) |
-//! | math | constants; intrinsics, where no argument is one that sets `errno`; products and quotients (`numbers`, `math`) |
+//! | math | constants; intrinsics, where no argument is one that sets `errno`; products and quotients (`numbers`, `math`); functions of narrower numbers (`narrow`) |
 //! | expectations | `llvm.expect(x, y)` is `x`, and decisions on it get weights (`expect`) |
 //!
 //! # Invariants
