@@ -4,7 +4,6 @@
 ; run: @sum(16777217, 3)
 ; run: @product(1000001, 1000003)
 ; run: @quotient(1, 3)
-; run: @converted(16777217)
 ; run: @whole(-77)
 ; run: @half(1)
 ; run: @tenth(1)
@@ -82,17 +81,6 @@ define half @short(half %x, half %y) {
   %t = fptrunc float %s to half
   ret half %t
 }
-define i32 @converted(i32 %i) {
-  %a = sitofp i32 %i to double
-  %t = fptrunc double %a to float
-  %r = bitcast float %t to i32
-  ret i32 %r
-}
-define float @wide(i64 %i) {
-  %a = uitofp i64 %i to double
-  %t = fptrunc double %a to float
-  ret float %t
-}
 define i32 @whole(i32 %i) {
   %x = sitofp i32 %i to float
   %a = fpext float %x to double
@@ -129,13 +117,11 @@ symbol @tenth = external defined function float (i32) : ptr, params [""]
 symbol @both = external defined function float (float, float, ptr) : ptr, params ["", "", ""]
 symbol @long = external defined function double (double, double) : ptr, params ["", ""]
 symbol @short = external defined function half (half, half) : ptr, params ["", ""]
-symbol @converted = external defined function i32 (i32) : ptr, params [""]
-symbol @wide = external defined function float (i64) : ptr, params [""]
 symbol @whole = external defined function i32 (i32) : ptr, params [""]
 symbol @half = external defined function i1 (i32) : ptr, params [""]
 symbol @inexact = external defined function i1 (float) : ptr, params [""]
 symbol @negative = external defined function float (float) : ptr, params [""]
-omega imports [] exports [@bits, @sum, @product, @quotient, @constant, @tenth, @both, @long, @short, @converted, @wide, @whole, @half, @inexact, @negative] () {
+omega imports [] exports [@bits, @sum, @product, @quotient, @constant, @tenth, @both, @long, @short, @whole, @half, @inexact, @negative] () {
   %0 = lambda @bits () (%0: float, %1: io, %2: mem) {
     %3 = bitcast %0 : i32
   } -> (%3, %1, %2)
@@ -186,29 +172,21 @@ omega imports [] exports [@bits, @sum, @product, @quotient, @constant, @tenth, @
   %8 = lambda @short () (%0: half, %1: half, %2: io, %3: mem) {
     %4 = fsub %0, %1 : half
   } -> (%4, %2, %3)
-  %9 = lambda @converted () (%0: i32, %1: io, %2: mem) {
-    %3 = sitofp %0 : float
-    %4 = bitcast %3 : i32
-  } -> (%4, %1, %2)
-  %10 = lambda @wide () (%0: i64, %1: io, %2: mem) {
-    %3 = uitofp %0 : double
-    %4 = fptrunc %3 : float
-  } -> (%4, %1, %2)
-  %11 = lambda @whole () (%0: i32, %1: io, %2: mem) {
+  %9 = lambda @whole () (%0: i32, %1: io, %2: mem) {
     %3 = sitofp %0 : float
     %4 = fptosi %3 : i32
   } -> (%4, %1, %2)
-  %12 = lambda @half () (%0: i32, %1: io, %2: mem) {
+  %10 = lambda @half () (%0: i32, %1: io, %2: mem) {
     %3 = const float 0x3f000000 : float
     %4 = sitofp %0 : float
     %5 = fcmp olt %4, %3 : i1
   } -> (%5, %1, %2)
-  %13 = lambda @inexact () (%0: float, %1: io, %2: mem) {
+  %11 = lambda @inexact () (%0: float, %1: io, %2: mem) {
     %3 = fpext %0 : double
     %4 = const float 0x3fb999999999999a : double
     %5 = fcmp olt %3, %4 : i1
   } -> (%5, %1, %2)
-  %14 = lambda @negative () (%0: float, %1: io, %2: mem) {
+  %12 = lambda @negative () (%0: float, %1: io, %2: mem) {
     %3 = fneg %0 : float
   } -> (%3, %1, %2)
-} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14)
+} -> (%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12)

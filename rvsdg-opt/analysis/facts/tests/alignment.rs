@@ -122,7 +122,7 @@ fn random_lines(seed: u64) -> (String, String) {
             ),
         };
         match random.below(6) {
-            0 | 1 | 2 => lines += &step(&mut random, &new, &base, "%3"),
+            0..=2 => lines += &step(&mut random, &new, &base, "%3"),
             3 => _ = writeln!(lines, "{new} = select %9, {base}, {} : ptr", pick(&mut random, &names)),
             4 => {
                 let [a, b, c, d, test] = [(); 5].map(|()| name());

@@ -229,8 +229,8 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
     found
 }
 
-/// The intrinsics that there are rules for: those that copy or fill memory, which may be single accesses, and those that
-/// may be narrower.
+/// The intrinsics that there are rules for: those that copy or fill memory, which may be single accesses, and those
+/// that may be narrower.
 fn has_rule(intrinsic: Intrinsic) -> bool {
     matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset) || narrow::keeps_width(intrinsic)
 }

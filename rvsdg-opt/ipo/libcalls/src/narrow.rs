@@ -1,7 +1,7 @@
 //! Functions of numbers that were extended, whose results are such numbers again: the narrower function is enough.
 //!
-//! `fabs((double)x)` is `(double)fabsf(x)`, which programs in C have as soon as they leave out the `f`. It is less work,
-//! fits more often into a vector, and what compares or narrows the result needs no conversion either.
+//! `fabs((double)x)` is `(double)fabsf(x)`, which programs in C have as soon as they leave out the `f`. It is less
+//! work, more of it fits into a vector, and what compares or narrows the result needs no conversion either.
 
 use crate::site::{Answer, Site};
 use rvsdg_core::{CallInfo, CastOp, Effects, FnSet, Intrinsic, Op, Type};

@@ -305,12 +305,6 @@ pub(crate) const CAST: &[Rule] = &[
             Some(e.put(at, op, NONE, a, b))
         },
     ),
-    rule("fptrunc (itofp x) => itofp x, if nothing was rounded before", |e, at| {
-        let Op::Cast(CastOp::FpTrunc, _) = at.op else { return None };
-        let (op, (x, _)) = [CastOp::SiToFp, CastOp::UiToFp].into_iter().find_map(|op| Some((op, e.cast(at.a, op)?)))?;
-        let is_exact = e.ty(x).int_width()? <= precision(e.ty(at.a))?;
-        is_exact.then(|| e.put_cast(at, op, NONE, x, at.ty))
-    }),
     rule("fptoi (fpext x) => fptoi x", |e, at| {
         let Op::Cast(op @ (CastOp::FpToSi | CastOp::FpToUi), _) = at.op else { return None };
         let (x, _) = e.cast(at.a, CastOp::FpExt)?;
