@@ -42,7 +42,7 @@ int main(void)
         sums[6] = mix(sums[6], fabs(x));
         sums[7] = mix(sums[7], floor(x));
         sums[8] = mix(sums[8], (float)rint(x) + (float)ceil(y));
-        sums[9] = mix(sums[9], x == x && y == y ? fmax(x, y) + fmin(y, 0.0f) : 0);
+        sums[9] = mix(sums[9], x == x && y == y ? fmax(x, y) + (fmin(y, 0.0f) + 0.0f) : 0);
         sums[10] = mix(sums[10], (float)-(double)x);
         sums[11] = mix(sums[11], (float)(double)(int)a);
         sums[12] = mix(sums[12], (float)(double)(unsigned long long)a * 4294967297ull);

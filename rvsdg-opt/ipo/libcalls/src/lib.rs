@@ -108,6 +108,8 @@ pub struct LibraryCalls {
     expects: bool,
     /// What may be called, if a function of the library or an intrinsic for copies is declared.
     known: Option<Known>,
+    /// Does the module define a function of the library? An intrinsic in what was inlined there may call it.
+    is_library: bool,
     fault: Fault,
 }
 
@@ -131,6 +133,7 @@ impl LibraryCalls {
         LibraryCalls {
             expects: module.symbols.values().any(expect::is_expect),
             known: has_rules.then(|| Known::of(module)),
+            is_library: module.symbols.values().any(|data| data.defined && data.name.library().is_some()),
             fault,
         }
     }
@@ -145,7 +148,7 @@ impl LibraryCalls {
         let data = &module.symbols[symbol];
         let knows_library = data.function().is_some_and(FunctionInfo::knows_library) && data.name.library().is_none();
         if let Some(known) = self.known.as_mut().filter(|_| knows_library) {
-            stats += replace(module, &mut body, lambda, symbol, known, self.fault);
+            stats += replace(module, &mut body, (lambda, symbol), (known, self.is_library), self.fault);
         }
         module.bodies[symbol.as_u32() as usize] = Some(body);
         stats
@@ -156,9 +159,8 @@ impl LibraryCalls {
 fn replace(
     module: &mut Module,
     body: &mut Graph,
-    lambda: Node,
-    symbol: Symbol,
-    known: &mut Known,
+    (lambda, symbol): (Node, Symbol),
+    (known, is_library): (&mut Known, bool),
     fault: Fault,
 ) -> Stats {
     let mut stats = Stats::default();
@@ -186,6 +188,7 @@ fn replace(
         };
         let answer: Option<(Family, Answer)> = match found {
             Found::Function(function) => rule(function).and_then(|(family, rule)| Some((family, rule(&mut site)?))),
+            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic) && is_library => None,
             Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic) => {
                 narrow::narrow(&mut site, intrinsic).map(|it| (Family::Math, it))
             }
