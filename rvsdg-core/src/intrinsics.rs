@@ -38,7 +38,8 @@ impl Intrinsic {
                 | I::Trunc
                 | I::Rint
                 | I::Nearbyint
-                | I::Round,
+                | I::Round
+                | I::Roundeven,
                 [ty],
             ) => (*ty, vec![*ty]),
             (
@@ -49,6 +50,8 @@ impl Intrinsic {
                 | I::Copysign
                 | I::Minnum
                 | I::Maxnum
+                | I::Minimum
+                | I::Maximum
                 | I::SaddSat
                 | I::SsubSat
                 | I::UaddSat

@@ -357,7 +357,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "red",
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body_with(graph, cx.types, pointers(cx)).entries())),
+        body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body_with(graph, pointers(cx)).entries())),
         ..NOTHING
     },
     Standard {

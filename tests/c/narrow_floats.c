@@ -1,4 +1,4 @@
-/* Arithmetic on floats that C does in double, rounded back: the same numbers, with subnormal ones and those at the ends. */
+/* Arithmetic on floats that C does in double, rounded back, of subnormal numbers and those at the ends, too. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

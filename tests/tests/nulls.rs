@@ -242,15 +242,7 @@ fn every_fault_is_found() {
             let mut wrong = module.clone();
             for (lambda, function) in module.lambdas() {
                 let context = module.context_symbols(lambda);
-                let shape = module.body_shape(lambda);
-                let pointers = Pointers {
-                    types: &module.types,
-                    layout: None,
-                    symbols: &module.symbols,
-                    function,
-                    shape,
-                    context: &context,
-                };
+                let pointers = Pointers::of(&module, (lambda, function), &context);
                 let body = wrong.body_mut(function).expect("it has one");
                 run_body_accessed(body, pointers, fault);
             }

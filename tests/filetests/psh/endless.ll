@@ -1,6 +1,6 @@
 ; test opt function-attrs,psh,dne
 ; A call that only reads and may run for ever leaves a loop if it comes first, does not unwind, and nothing that it
-; reads is written in the loop. One that reads nothing leaves a loop with calls behind it, too.
+; reads is written in the loop.
 ; run: @same(3) == 15
 ; run: @written(3) == 16
 ; run: @behind(3) == 15
@@ -55,30 +55,6 @@ end:
   %u = sub i32 %t, 2
   ret i32 %u
 }
-define internal i32 @count(i32 %k, i32 %n) noinline {
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
-  %j = add i32 %i, %k
-  %c = icmp eq i32 %j, %n
-  br i1 %c, label %end, label %loop
-end:
-  ret i32 %i
-}
-define i32 @before(i32 %n) mustprogress {
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
-  %v = call i32 @count(i32 3, i32 77)
-  call void @see(i32 %v)
-  %j = add i32 %i, 1
-  %c = icmp slt i32 %j, %n
-  br i1 %c, label %loop, label %end
-end:
-  ret i32 %j
-}
 define i32 @behind(i32 %n) mustprogress {
 entry:
   br label %loop
@@ -115,10 +91,8 @@ symbol @flat = internal defined function i32 (ptr) : ptr, params ["nocapture rea
 symbol @see = external declared function void (i32) : ptr, params [""]
 symbol @same = external defined function i32 (i32) : ptr, params [""], suffix "nounwind nosync nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none) #1", facts [mustprogress, nounwind]
 symbol @written = external defined function i32 (i32) : ptr, params [""], suffix "nounwind nosync nofree norecurse memory(readwrite, argmem: none, inaccessiblemem: none) #1", facts [mustprogress, nounwind]
-symbol @count = internal defined function i32 (i32, i32) : ptr, params ["", ""], suffix "nounwind nosync nofree norecurse memory(none) #0", facts [noinline, nounwind, no_read, no_write, only_args]
-symbol @before = external defined function i32 (i32) : ptr, params [""], suffix "#1", facts [mustprogress]
 symbol @behind = external defined function i32 (i32) : ptr, params [""], suffix "#1", facts [mustprogress]
-omega imports [@see] exports [@g, @h, @same, @written, @before, @behind] (%0: ptr) {
+omega imports [@see] exports [@g, @h, @same, @written, @behind] (%0: ptr) {
   %1 = delta @g () () {
     %2 = const 5 : i32
   } -> (%2)
@@ -167,29 +141,7 @@ omega imports [@see] exports [@g, @h, @same, @written, @before, @behind] (%0: pt
     %33 = const 2 : i32
     %34 = sub %10, %33 : i32
   } -> (%34, %6, %32)
-  %9 = lambda @count () (%0: i32, %1: i32, %2: io, %3: mem) {
-    %4 = const 0 : i32
-    %5 = const undef : i32
-    %6, %7, %8, %9, %10 = theta may_diverge (%2, %0, %1, %4, %5) (%11: io, %12: i32, %13: i32, %14: i32, %15: i32) {
-      %16 = add %14, %12 : i32
-      %17 = icmp eq %16, %13 : i1
-      %18 = match [-1 -> 0, default -> 1] %17 : ctl2
-    } -> (%18, %11, %12, %13, %16, %14)
-  } -> (%10, %6, %3)
-  %10 = lambda @before (%9, %0) (%0: ptr, %1: ptr, %2: i32, %3: io, %4: mem) {
-    %5 = const 77 : i32
-    %6 = const 3 : i32
-    %7 = const 0 : i32
-    %8, %9, %10 = call read io [i32 (i32, i32), args ["", ""]] %0, %6, %5, %3, %4 : i32, io, mem
-    %11, %12, %13, %14, %15, %16 = theta (%9, %10, %2, %7, %1, %8) (%17: io, %18: mem, %19: i32, %20: i32, %21: ptr, %22: i32) {
-      %23, %24 = call read write io [void (i32), args [""]] %21, %22, %17, %18 : io, mem
-      %25 = const 1 : i32
-      %26 = add %20, %25 : i32
-      %27 = icmp slt %26, %19 : i1
-      %28 = match [-1 -> 1, default -> 0] %27 : ctl2
-    } -> (%28, %23, %24, %19, %26, %21, %22)
-  } -> (%14, %11, %12)
-  %11 = lambda @behind (%0, %6, %1) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
+  %9 = lambda @behind (%0, %6, %1) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
     %6 = const 0 : i32
     %7, %8, %9, %10, %11, %12, %13, %14 = theta (%4, %5, %3, %6, %6, %0, %1, %2) (%15: io, %16: mem, %17: i32, %18: i32, %19: i32, %20: ptr, %21: ptr, %22: ptr) {
       %23 = const 9 : i32
@@ -211,4 +163,4 @@ omega imports [@see] exports [@g, @h, @same, @written, @before, @behind] (%0: pt
       %46 = match [-1 -> 1, default -> 0] %45 : ctl2
     } -> (%46, %40, %41, %17, %44, %42, %20, %21, %22)
   } -> (%11, %7, %8)
-} -> (%1, %3, %7, %8, %10, %11)
+} -> (%1, %3, %7, %8, %9)

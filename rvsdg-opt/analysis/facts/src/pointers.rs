@@ -21,8 +21,8 @@
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Body, DataLayout, FnSet, FunctionInfo, Gamma, GepFlags, GepId, GepIndex, Graph, Linkage, Op, Symbol, SymbolData,
-    SymbolKind, Theta, Type, TypeKind, TypeTable, Value, ValueAttrs, ValueDef, ValueSet, Variable,
+    Body, DataLayout, FnSet, FunctionInfo, Gamma, GepFlags, GepId, GepIndex, Graph, Linkage, Module, Node, Op, Symbol,
+    SymbolData, SymbolKind, Theta, Type, TypeKind, TypeTable, Value, ValueAttrs, ValueDef, ValueSet, Variable,
 };
 use rvsdg_opt_target::limits::facts::MAX_SOURCES;
 use smallvec::{SmallVec, smallvec};
@@ -44,7 +44,19 @@ pub struct Pointers<'a> {
     pub context: &'a [Option<Symbol>],
 }
 
-impl Pointers<'_> {
+impl<'a> Pointers<'a> {
+    /// Those of the body of a function of a module. `context` are the symbols of its context variables.
+    pub fn of(module: &'a Module, (lambda, function): (Node, Symbol), context: &'a [Option<Symbol>]) -> Pointers<'a> {
+        Pointers {
+            types: &module.types,
+            layout: module.data_layout(),
+            symbols: &module.symbols,
+            function,
+            shape: module.body_shape(lambda),
+            context,
+        }
+    }
+
     /// Is a pointer never null?
     pub fn is_never_null(&self, graph: &Graph, pointer: Value) -> bool {
         self.is_never_null_with(graph, pointer, Fault::default())

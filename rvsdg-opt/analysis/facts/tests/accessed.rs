@@ -21,14 +21,7 @@ fn ask(module: &Module, of: impl Fn(&Graph, Pointers<'_>) -> Accessed) -> bool {
     let (lambda, function): (_, Symbol) = module.lambdas()[0];
     let graph = module.body(function).unwrap();
     let context = module.context_symbols(lambda);
-    let pointers = Pointers {
-        types: &module.types,
-        layout: None,
-        symbols: &module.symbols,
-        function,
-        shape: module.body_shape(lambda),
-        context: &context,
-    };
+    let pointers = Pointers::of(module, (lambda, function), &context);
     let accessed = of(graph, pointers);
     let nodes = || graph.region_tree(graph.root()).into_iter().flat_map(|region| graph.nodes(region));
     if let Some(node) = nodes().find(|node| matches!(graph.op(*node), Op::ICmp(_))) {

@@ -1,6 +1,6 @@
 //! What the lowest bits of addresses are.
 
-use rvsdg_core::{DataLayout, Module};
+use rvsdg_core::Module;
 use rvsdg_gen::Random;
 use rvsdg_interp::{Interpreter, Options, Value};
 use rvsdg_opt_facts::{LowBits, Pointers};
@@ -33,9 +33,8 @@ fn module(lines: &str, result: &str) -> Module {
 fn ask(module: &Module, ask: impl Fn(Pointers<'_>, &rvsdg_core::Graph, rvsdg_core::Value) -> LowBits) -> LowBits {
     let (lambda, function) = module.lambdas()[0];
     let graph = module.body(function).unwrap();
-    let (context, layout) = (module.context_symbols(lambda), DataLayout::x86_64());
-    let (types, symbols, shape) = (&module.types, &module.symbols, module.body_shape(lambda));
-    let pointers = Pointers { types, layout: Some(&layout), symbols, function, shape, context: &context };
+    let context = module.context_symbols(lambda);
+    let pointers = Pointers::of(module, (lambda, function), &context);
     let number = graph.producer(graph.result(graph.root(), 0)).unwrap();
     ask(pointers, graph, graph.operand(number, 0))
 }

@@ -21,14 +21,7 @@ fn ask(module: &Module, ask: impl Fn(Pointers<'_>, &rvsdg_core::Graph, rvsdg_cor
     let (lambda, function): (_, Symbol) = module.lambdas()[0];
     let graph = module.body(function).unwrap();
     let context = module.context_symbols(lambda);
-    let pointers = Pointers {
-        types: &module.types,
-        layout: None,
-        symbols: &module.symbols,
-        function,
-        shape: module.body_shape(lambda),
-        context: &context,
-    };
+    let pointers = Pointers::of(module, (lambda, function), &context);
     ask(pointers, graph, graph.result(graph.root(), 0))
 }
 

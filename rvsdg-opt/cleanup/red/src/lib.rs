@@ -71,8 +71,8 @@ pub fn run_body(graph: &mut Graph, types: &TypeTable) -> Stats {
 }
 
 /// [`run_body`] with what is known about where pointers come from.
-pub fn run_body_with(graph: &mut Graph, types: &TypeTable, pointers: Pointers<'_>) -> Stats {
-    run(graph, types, Some(pointers), Fault::default())
+pub fn run_body_with(graph: &mut Graph, pointers: Pointers<'_>) -> Stats {
+    run(graph, pointers.types, Some(pointers), Fault::default())
 }
 
 /// [`run_body`] with a deliberate fault.

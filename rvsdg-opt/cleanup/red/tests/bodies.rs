@@ -560,18 +560,11 @@ fn a_question_is_asked_again_when_its_distant_cause_has_changed() {
          {geps}%18 = const null : ptr\n%19 = icmp eq %16, %18 : i1\n}} -> (%19, %3, %4)\n}} -> (%0)\n"
     ));
     let (lambda, function) = module.lambdas()[0];
-    let (shape, context) = (module.body_shape(lambda), module.context_symbols(lambda));
+    let context = module.context_symbols(lambda);
     let mut body = module.bodies[0].take().unwrap();
-    let pointers = rvsdg_opt_red::Pointers {
-        types: &module.types,
-        layout: None,
-        symbols: &module.symbols,
-        function,
-        shape,
-        context: &context,
-    };
-    rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers);
-    assert_eq!(rvsdg_opt_red::run_body_with(&mut body, &module.types, pointers).rewrites(), 0);
+    let pointers = rvsdg_opt_red::Pointers::of(&module, (lambda, function), &context);
+    rvsdg_opt_red::run_body_with(&mut body, pointers);
+    assert_eq!(rvsdg_opt_red::run_body_with(&mut body, pointers).rewrites(), 0);
     module.bodies[0] = Some(body);
     assert_eq!(operations(&module), Vec::<String>::new());
 }

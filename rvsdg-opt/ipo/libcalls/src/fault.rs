@@ -41,4 +41,6 @@ rvsdg_core::faults! {
     LooseSign,
     /// The third power counts as the square.
     OtherPower,
+    /// The root of a narrower number counts as a narrower number.
+    NarrowRoot,
 }

@@ -106,7 +106,7 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
 pub struct LibraryCalls {
     /// Is there an `llvm.expect`?
     expects: bool,
-    /// What may be called, if a function of the library or an intrinsic for copies is declared.
+    /// What may be called, if a function of the library or an intrinsic with a rule is declared.
     known: Option<Known>,
     /// Does the module define a function of the library? An intrinsic in what was inlined there may call it.
     is_library: bool,
@@ -127,8 +127,10 @@ impl LibraryCalls {
     }
 
     fn with_fault(module: &Module, fault: Fault) -> LibraryCalls {
-        let is_wanted =
-            |data: &SymbolData| library(&module.types, data, fault).is_some() || data.intrinsic().is_some_and(has_rule);
+        let is_wanted = |data: &SymbolData| {
+            library(&module.types, data, fault).is_some()
+                || data.intrinsic().is_some_and(|intrinsic| has_rule(intrinsic, fault))
+        };
         let has_rules = module.symbols.values().any(is_wanted);
         LibraryCalls {
             expects: module.symbols.values().any(expect::is_expect),
@@ -188,8 +190,8 @@ fn replace(
         };
         let answer: Option<(Family, Answer)> = match found {
             Found::Function(function) => rule(function).and_then(|(family, rule)| Some((family, rule(&mut site)?))),
-            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic) && is_library => None,
-            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic) => {
+            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic, fault) && is_library => None,
+            Found::Intrinsic(intrinsic) if narrow::keeps_width(intrinsic, fault) => {
                 narrow::narrow(&mut site, intrinsic).map(|it| (Family::Math, it))
             }
             Found::Intrinsic(intrinsic) => memory::small(&mut site, intrinsic).map(|it| (Family::Memory, it)),
@@ -209,15 +211,16 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
     let known = |symbol: Symbol| library(&module.types, &module.symbols[symbol], fault);
     let known: Vec<Option<LibFunc>> = context.iter().map(|symbol| symbol.and_then(known)).collect();
     let mut found = vec![];
-    let copies = body.payloads.calls().any(|info| info.called_intrinsic(&module.symbols).is_some_and(has_rule));
-    if !copies && known.iter().all(Option::is_none) {
+    let has_intrinsics =
+        body.payloads.calls().any(|info| info.called_intrinsic(&module.symbols).is_some_and(|it| has_rule(it, fault)));
+    if !has_intrinsics && known.iter().all(Option::is_none) {
         return found;
     }
     for region in body.region_tree(body.root()) {
         for node in body.nodes(region) {
             let Op::Call(id, _) = body.op(node) else { continue };
             if let Some(intrinsic) = body.payloads[id].called_intrinsic(&module.symbols) {
-                found.extend(has_rule(intrinsic).then_some((node, Found::Intrinsic(intrinsic))));
+                found.extend(has_rule(intrinsic, fault).then_some((node, Found::Intrinsic(intrinsic))));
                 continue;
             }
             let function =
@@ -234,8 +237,9 @@ fn calls(module: &Module, body: &Graph, context: &[Option<Symbol>], fault: Fault
 
 /// The intrinsics that there are rules for: those that copy or fill memory, which may be single accesses, and those
 /// that may be narrower.
-fn has_rule(intrinsic: Intrinsic) -> bool {
-    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset) || narrow::keeps_width(intrinsic)
+fn has_rule(intrinsic: Intrinsic, fault: Fault) -> bool {
+    matches!(intrinsic, Intrinsic::Memcpy | Intrinsic::Memmove | Intrinsic::Memset)
+        || narrow::keeps_width(intrinsic, fault)
 }
 
 /// The function of the library that a symbol is, if there is a rule for it.

@@ -3,14 +3,16 @@
 //! `fabs((double)x)` is `(double)fabsf(x)`, which programs in C have as soon as they leave out the `f`. It is less
 //! work, more of it fits into a vector, and what compares or narrows the result needs no conversion either.
 
+use crate::fault::{Fault, Mutation};
 use crate::site::{Answer, Site};
 use rvsdg_core::{CallInfo, CastOp, Effects, FnSet, Intrinsic, Op, Type};
 
 /// Is the result for numbers of a narrower type such a number, the same as that of the narrower function?
-pub(crate) fn keeps_width(intrinsic: Intrinsic) -> bool {
+pub(crate) fn keeps_width(intrinsic: Intrinsic, fault: Fault) -> bool {
     use Intrinsic as I;
     matches!(intrinsic, I::Fabs | I::Floor | I::Ceil | I::Trunc | I::Rint | I::Nearbyint | I::Round | I::Roundeven)
         || matches!(intrinsic, I::Maxnum | I::Minnum | I::Maximum | I::Minimum)
+        || intrinsic == I::Sqrt && fault.is(Mutation::NarrowRoot)
 }
 
 /// A call of such an intrinsic with extended numbers.

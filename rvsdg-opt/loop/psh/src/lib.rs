@@ -39,8 +39,7 @@
 //! A call that may run for ever takes the I/O state and makes one. In front of the loop it comes before all that the
 //! first iteration does, so nothing in there may be an I/O effect that comes before it; what comes behind it, still
 //! does. Stores may come before it in the body: it does not unwind, end the program or synchronize, so that if it does
-//! not return, nobody sees what was stored. In later iterations it reads the same and returns the same. One that reads
-//! nothing leaves whatever is written in the loop.
+//! not return, nobody sees what was stored. In later iterations it reads the same and returns the same.
 //!
 //! What is left in a loop though only its value in the last iteration is used goes out at the other end (`last`). If
 //! nothing but counters is used behind a loop, it goes as a whole (`closed`). Loops that end because of their trip

@@ -11,7 +11,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Effects, FnSet, Graph, MemoryAttr, Node, Op, Region};
+use rvsdg_core::{Effects, FnSet, Graph, Node, Op, Region};
 use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
 use rvsdg_opt_target::limits::psh::MAX_WRITERS;
 
@@ -62,10 +62,6 @@ impl<'a> Memory<'a> {
     /// operands are invariant in the loop.
     pub(crate) fn stays(&mut self, graph: &Graph, body: Region, reader: Node) -> bool {
         let Some(analysis) = &mut self.analysis else { return false };
-        // It takes the state of memory for the sake of what must be stored before it if it never returns.
-        if analysis.attrs_of_call(graph, reader).is_some_and(|attrs| attrs.memory == MemoryAttr::NONE) {
-            return true;
-        }
         let writers = self.writers.get_or_insert_with(|| writers(graph));
         let Some(writers) = &writers[body] else { return false };
         let seen = if self.fault.is(Mutation::OneWriter) { writers.len().min(1) } else { writers.len() };

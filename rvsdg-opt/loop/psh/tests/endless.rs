@@ -7,16 +7,12 @@ use rvsdg_opt_testing::{each_body, parse};
 
 /// `i64 @f(i64 n)` stores a counter in `@h` and calls `@look`, which has these attributes and reads `@g`, in a loop.
 fn module(attributes: &str, facts: &str, place: &str) -> Module {
-    parse(&text(&format!("{attributes} memory(argmem: read)"), facts, place))
-}
-
-fn text(attributes: &str, facts: &str, place: &str) -> String {
-    format!(
+    parse(&format!(
         "preamble [ \"target datalayout = \\\"e-m:e-i64:64-n8:16:32:64-S128\\\"\" ]\n\
          symbol @g = internal defined global i64 : ptr, suffix \", align 8\"\n\
          symbol @h = internal defined global i64 : ptr, suffix \", align 8\"\n\
          symbol @look = external declared function i64 (ptr) : ptr, params [\"nocapture readonly\"], \
-         suffix \"{attributes}\", facts [{facts}]\n\
+         suffix \"{attributes} memory(argmem: read)\", facts [{facts}]\n\
          symbol @f = external defined function i64 (i64) : ptr\n\
          omega imports [@look] exports [@f] (%0: ptr) {{\n\
          %1 = delta @g () () {{\n%5 = const 0 : i64\n}} -> (%5)\n\
@@ -30,7 +26,7 @@ fn text(attributes: &str, facts: &str, place: &str) -> String {
          %32 = add %24, %29 : i64\n%33 = const 1 : i64\n%34 = add nsw %23, %33 : i64\n\
          %35 = icmp slt %34, %22 : i1\n%36 = match [-1 -> 1, default -> 0] %35 : ctl2\n\
          }} -> (%36, %30, %31, %22, %34, %32, %25, %26, %27)\n}} -> (%11, %7, %8)\n}} -> (%3)\n"
-    )
+    ))
 }
 
 fn env<'a>(cx: &Context<'a>) -> Option<Env<'a>> {
@@ -50,20 +46,6 @@ const QUIET: &str = "nounwind nosync nofree";
 #[test]
 fn a_call_that_may_only_run_for_ever_leaves() {
     assert_eq!(push(module(QUIET, "nounwind, no_write, only_args", "%27")).calls, 1);
-}
-
-/// What it reads can't be written, even by what is not known.
-#[test]
-fn a_call_that_reads_nothing_leaves_whatever_is_written() {
-    let facts = "nounwind, no_write, only_args";
-    for (attributes, calls) in [("memory(none)", 1), ("memory(inaccessiblemem: read)", 0), ("memory(argmem: read)", 0)]
-    {
-        // A call that may write everything follows.
-        let followed = text(&format!("{QUIET} {attributes}"), facts, "%27")
-            .replace("%32 = add", "%40, %41 = call read write io [void ()] %26, %30, %31 : io, mem\n%32 = add")
-            .replace("(%36, %30, %31,", "(%36, %40, %41,");
-        assert_eq!(push(parse(&followed)).calls, calls, "{attributes}");
-    }
 }
 
 #[test]

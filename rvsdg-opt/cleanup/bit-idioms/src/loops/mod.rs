@@ -170,7 +170,7 @@ struct Guard {
     /// The alternative with the loop.
     alternative: usize,
     count: Count,
-    /// The number may be poison where the loop is not entered, and nobody until_set at it there.
+    /// The number may be poison where the loop is not entered, and nobody looks at it there.
     may_be_poison: bool,
 }
 
