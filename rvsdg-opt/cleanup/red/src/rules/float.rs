@@ -293,8 +293,8 @@ pub(crate) const CAST: &[Rule] = &[
             let Op::Cast(CastOp::FpTrunc, _) = at.op else { return None };
             let (node, Op::Binary(op, _)) = e.graph.produced_by(at.a)? else { return None };
             let is_known = matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv);
-            // These have two digits more than twice as many as any narrower type. Wider ones are computed by other units
-            // or by functions of the run-time library, which may make another NaN of two of them.
+            // These have two digits more than twice as many as any narrower type. Wider ones are computed by other
+            // units or by functions of the run-time library, which may make another NaN of two of them.
             if !is_known || !matches!(e.ty(at.a), Type::FLOAT | Type::DOUBLE) || !e.one_use(at.a) {
                 return None;
             }
