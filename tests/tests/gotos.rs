@@ -142,7 +142,9 @@ fn read(text: &str) -> Result<Module, String> {
 
 /// Does `@f` do in the other module what it does in this one?
 fn compare(case: &Case, before: &Module, after: &Module) -> Result<(), String> {
-    let run = |module: &Module, n: i64| Interpreter::new(module, Options::default()).run("f", &[Number::int(n, 64)]);
+    // A fault may make a loop endless.
+    let options = Options { fuel: 100_000, ..Options::default() };
+    let run = |module: &Module, n: i64| Interpreter::new(module, options).run("f", &[Number::int(n, 64)]);
     case.inputs.iter().try_for_each(|n| refines(&run(before, *n), &run(after, *n)))
 }
 
@@ -188,4 +190,71 @@ fn every_fault_is_found() {
         let found = read(&text).and_then(|after| compare(&case, &before, &after));
         assert!(found.is_err(), "{fault:?} is not noticed\n{text}");
     }
+}
+
+/// An interpreter with so many instructions, all of which go on to one jump. `@f` executes a program that depends on
+/// its parameter, and answers what is in its registers then.
+fn interpreter(instructions: usize) -> String {
+    let mut blocks = String::new();
+    let [mut place, mut first, mut second] = ["[ 0, %entry ]", "[ %n, %entry ]", "[ 1, %entry ]"].map(String::from);
+    for op in 0..instructions {
+        // Some change one register, some the other, some skip what comes next; the last one ends.
+        let (a, b) = (format!("%a{op}"), format!("%b{op}"));
+        let (x, y) = match op % 3 {
+            0 => (a.as_str(), "%y"),
+            1 => ("%x", b.as_str()),
+            _ => (a.as_str(), b.as_str()),
+        };
+        let skipped = if op % 5 == 4 { 2 } else { 1 };
+        blocks += &format!(
+            "op{op}:\n  {a} = add i64 %x, {op}\n  {b} = xor i64 %y, {a}\n  %at{op} = add i64 %at, {skipped}\n\
+             \x20 store i64 {b}, ptr @m\n  br label %next\n"
+        );
+        place += &format!(", [ %at{op}, %op{op} ]");
+        first += &format!(", [ {x}, %op{op} ]");
+        second += &format!(", [ {y}, %op{op} ]");
+    }
+    let cases: String = (0..=instructions).map(|op| format!("    i64 {}, label %op{op}\n", op + 1)).collect();
+    let numbers = numbers(&(1..=instructions as i64 + 1).collect::<Vec<_>>());
+    format!(
+        "@t = internal constant [{} x ptr] [{numbers}]\n@m = global i64 0\ndefine i64 @f(i64 %n) {{\nentry:\n\
+         \x20 br label %next\nnext:\n  %at = phi i64 {place}\n  %x = phi i64 {first}\n  %y = phi i64 {second}\n\
+         \x20 %is.end = icmp ugt i64 %at, 40\n  %hash = mul i64 %at, 7\n  %op = add i64 %hash, %n\n\
+         \x20 %rest = urem i64 %op, {instructions}\n  %index = select i1 %is.end, i64 {instructions}, i64 %rest\n\
+         \x20 %place = getelementptr ptr, ptr @t, i64 %index\n  %address = load ptr, ptr %place, align 8\n\
+         \x20 %number = ptrtoint ptr %address to i64\n  switch i64 %number, label %never [\n{cases}  ]\n{blocks}\
+         op{instructions}:\n  %m = load i64, ptr @m\n  %sum = add i64 %x, %y\n  %r = mul i64 %sum, %m\n  ret i64 %r\n\
+         never:\n  unreachable\n}}\n",
+        instructions + 1,
+    )
+}
+
+/// The interpreter as it comes back; `thread` makes copies of its jump.
+fn interpreted(instructions: usize, thread: &dyn Fn(&mut rvsdg_cfg::Ipg)) -> (Result<(), String>, String) {
+    let case = Case { text: interpreter(instructions), inputs: &[0, 1, 2, 3, 11], jumps: 0 };
+    let before = read(&case.text).unwrap_or_else(|error| panic!("{error}\n{}", case.text));
+    let mut ipg = rvsdg_destruct::destruct_by(&before, Scheme::Pcfr);
+    thread(&mut ipg);
+    ipg.check().unwrap_or_else(|errors| panic!("{errors}"));
+    let text = rvsdg_llvm::write(&ipg);
+    let found = read(&text).and_then(|after| compare(&case, &before, &after));
+    (found, text)
+}
+
+/// Each instruction jumps to the next one itself, as long as that is not too many ways; then some share a jump.
+#[test]
+fn each_instruction_jumps() {
+    for (instructions, least, most) in [(4, 4, 5), (30, 30, 31), (100, 4, 8)] {
+        let (found, text) = interpreted(instructions, &|ipg| _ = rvsdg_destruct::thread(ipg));
+        found.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let jumps = text.matches("indirectbr").count();
+        assert!((least..=most).contains(&jumps), "{jumps} jumps of {instructions} instructions\n{text}");
+    }
+}
+
+#[test]
+fn faults_in_copies_are_found() {
+    use rvsdg_destruct::ThreadMutation;
+    let (found, text) = interpreted(9, &|ipg| _ = rvsdg_destruct::thread_mutated(ipg, ThreadMutation::FirstValue));
+    assert!(found.is_err(), "nothing is noticed\n{text}");
 }

@@ -30,6 +30,7 @@
 //!
 //! Near-linear per round; [`repair`] says what it depends on.
 
+mod dispatch;
 mod fault;
 mod repair;
 mod ways;
@@ -99,6 +100,8 @@ fn run(ipg: &mut Ipg, fault: Fault) -> usize {
         if made > before {
             crate::pcfr::name_leaving(cfg);
         }
+        // The order of blocks is no longer a reverse postorder of a graph with loops of one entry behind this.
+        made += if is_small { 0 } else { dispatch::replicate(cfg, fault) };
     }
     made
 }
@@ -133,7 +136,7 @@ fn round(cfg: &mut Cfg, symbols: &Symbols, budget: &mut usize, fault: Fault) -> 
     if made > 0 {
         repair::run(cfg, &copied, fault);
         drop_tests(cfg, &copied);
-        reorder(cfg, &copied);
+        reorder(cfg, copied.iter().map(|it| (it.block, it.copies.iter().map(|(copy, _)| *copy).collect())).collect());
     }
     made
 }
@@ -175,13 +178,20 @@ fn cost(cfg: &Cfg, symbols: &Symbols, block: Block) -> Option<usize> {
             let called = cfg.payloads[id].intrinsic.and_then(|it| symbols[it].intrinsic());
             called.is_some_and(Intrinsic::is_lifetime).then_some(0)
         }
+        _ => plain_cost(instr),
+    };
+    let all = data.instrs.iter().map(cost).sum::<Option<usize>>()?;
+    (all <= MAX_COPIED).then_some(all)
+}
+
+/// What a copy of an instruction costs that may be copied in all cases.
+fn plain_cost(instr: &Instr) -> Option<usize> {
+    match instr.op {
         Op::Cast(..) => Some(0),
         Op::Binary(..) | Op::ICmp(_) | Op::FCmp(..) | Op::Select(_) | Op::Gep(_) => Some(1),
         Op::Load(..) | Op::Store(..) => Some(1),
         _ => None,
-    };
-    let all = data.instrs.iter().map(cost).sum::<Option<usize>>()?;
-    (all <= MAX_COPIED).then_some(all)
+    }
 }
 
 /// Makes copies of a block for ways whose target is known, one for each target.
@@ -193,36 +203,33 @@ fn copy(cfg: &mut Cfg, block: Block, known: &[(Block, Block)], fault: Fault) -> 
             None => by_target.push((*target, vec![*pred])),
         }
     }
-    let copies = by_target.into_iter().map(|(target, preds)| copy_for(cfg, block, &preds, target, fault)).collect();
+    let by_target = by_target.into_iter();
+    let copies =
+        by_target.map(|(target, preds)| copy_for(cfg, block, &preds, Terminator::Jump(target), fault)).collect();
     Copied { block, copies }
 }
 
-/// The copy of a block for these ways, and what the block's variables are there.
+/// The copy of a block for these ways, which ends as given, and what the block's variables are there.
 fn copy_for(
     cfg: &mut Cfg,
     block: Block,
     preds: &[Block],
-    target: Block,
+    mut end: Terminator,
     fault: Fault,
-) -> (Block, FxHashMap<Var, Operand>) {
+) -> (Block, FxHashMap<Var, Var>) {
     let new = cfg.add_block();
-    let mut values: FxHashMap<Var, Operand> = FxHashMap::default();
+    let mut values: FxHashMap<Var, Var> = FxHashMap::default();
     let mut phis = vec![];
     for phi in &mut cfg.blocks[block].phis {
         let (gone, stay) = phi.incoming.iter().partition::<Vec<_>, _>(|(pred, _)| preds.contains(pred));
         phi.incoming = stay;
-        let value = match gone[..] {
-            [(_, operand)] => operand,
-            _ => {
-                let result = cfg.vars.push(cfg.vars[phi.result]);
-                phis.push(PhiInstr { result, incoming: gone });
-                Operand::Var(result)
-            }
-        };
-        values.insert(phi.result, value);
+        // Even with one row: what it takes from there may be a variable of the block itself, from its last run.
+        let result = cfg.vars.push(cfg.vars[phi.result]);
+        phis.push(PhiInstr { result, incoming: gone });
+        values.insert(phi.result, result);
     }
-    let of = |values: &FxHashMap<Var, Operand>, operand: Operand| match operand {
-        Operand::Var(var) => values.get(&var).copied().unwrap_or(operand),
+    let of = |values: &FxHashMap<Var, Var>, operand: Operand| match operand {
+        Operand::Var(var) => Operand::Var(values.get(&var).copied().unwrap_or(var)),
         other => other,
     };
     let mut instrs = vec![];
@@ -231,7 +238,7 @@ fn copy_for(
         let result = instr.result.map(|result| {
             let copy = cfg.vars.push(cfg.vars[result]);
             cfg.value_notes[copy] = cfg.value_notes[result];
-            values.insert(result, Operand::Var(copy));
+            values.insert(result, copy);
             copy
         });
         if result.is_some() || !fault.is(Mutation::NothingCopied) {
@@ -240,12 +247,20 @@ fn copy_for(
     }
     let record = |it: &Record| Record { value: it.value.map(|value| of(&values, value)), ..*it };
     let records = cfg.blocks[block].records.iter().map(record).collect();
-    for phi in &mut cfg.blocks[target].phis {
-        let row = phi.incoming.iter().find(|(pred, _)| *pred == block);
-        let operand = row.expect("phis have a row for each predecessor").1;
-        phi.incoming.push((new, of(&values, operand)));
+    for (at, target) in end.targets().iter().enumerate() {
+        if end.targets()[..at].contains(target) {
+            continue;
+        }
+        for phi in &mut cfg.blocks[*target].phis {
+            let row = phi.incoming.iter().find(|(pred, _)| *pred == block);
+            let operand = row.expect("phis have a row for each predecessor").1;
+            phi.incoming.push((new, of(&values, operand)));
+        }
     }
-    cfg.blocks[new] = BlockData { phis, instrs, records, term: Terminator::Jump(target), ..BlockData::default() };
+    if let Some(operand) = end.operand_mut() {
+        *operand = of(&values, *operand);
+    }
+    cfg.blocks[new] = BlockData { phis, instrs, records, term: end, ..BlockData::default() };
     for pred in preds {
         for to in cfg.blocks[*pred].term.targets_mut().iter_mut().filter(|to| **to == block) {
             *to = new;
@@ -267,17 +282,11 @@ fn drop_tests(cfg: &mut Cfg, copied: &[Copied]) {
     sweep(cfg, &tests);
 }
 
-/// Puts each copy behind its block, so that the order of blocks remains a reverse postorder.
-fn reorder(cfg: &mut Cfg, copied: &[Copied]) {
-    let mut behind: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
-    let mut is_copy: FxHashSet<Block> = FxHashSet::default();
-    for it in copied {
-        let copies: Vec<Block> = it.copies.iter().map(|(copy, _)| *copy).collect();
-        is_copy.extend(&copies);
-        behind.insert(it.block, copies);
-    }
+/// Puts these blocks behind others.
+fn reorder(cfg: &mut Cfg, behind: FxHashMap<Block, Vec<Block>>) {
+    let moved: FxHashSet<Block> = behind.values().flatten().copied().collect();
     let mut order: Vec<Block> = vec![];
-    for block in cfg.blocks.keys().filter(|block| !is_copy.contains(block)) {
+    for block in cfg.blocks.keys().filter(|block| !moved.contains(block)) {
         order.push(block);
         order.extend(behind.get(&block).into_iter().flatten());
     }

@@ -20,7 +20,7 @@ use rvsdg_core::entity::SecondaryMap;
 /// A block with its copies, and what its variables are in them.
 pub(super) struct Copied {
     pub(super) block: Block,
-    pub(super) copies: Vec<(Block, FxHashMap<Var, Operand>)>,
+    pub(super) copies: Vec<(Block, FxHashMap<Var, Var>)>,
 }
 
 /// Makes phis for the variables of copied blocks where they are used.
@@ -124,7 +124,7 @@ impl Reader<'_> {
         if it.block == block {
             return Some(Operand::Var(var));
         }
-        it.copies.iter().find(|(copy, _)| *copy == block).map(|(_, values)| values[&var])
+        it.copies.iter().find(|(copy, _)| *copy == block).map(|(_, values)| Operand::Var(values[&var]))
     }
 
     /// The nearest block that dominates a reachable block, or is it, and has values of a copied block's variables.
@@ -141,21 +141,14 @@ impl Reader<'_> {
     }
 
     /// What a variable is at the end of a block; `None` if that is a phi that does not exist and may not be added.
-    fn find(&mut self, mut block: Block, mut var: Var, mut home: usize, may_add: bool) -> Option<Operand> {
+    fn find(&mut self, block: Block, var: Var, home: usize, may_add: bool) -> Option<Operand> {
         if !self.dominators.is_reached(block) {
             return Some(Operand::Var(var));
         }
-        loop {
-            block = self.nearest(home, block);
-            // At the end of a copied block its own values count, even if ways meet there, too.
-            let Some(made) = self.made(block, var, home) else { break };
-            // What a copy took from one of its predecessors may be a variable of another copied block.
-            let other =
-                if let Operand::Var(other) = made { self.homes.get(&other).map(|of| (other, *of)) } else { None };
-            match other.filter(|(_, of)| *of != home) {
-                Some(other) => (var, home) = other,
-                None => return Some(made),
-            }
+        let block = self.nearest(home, block);
+        // At the end of a copied block its own values count, even if ways meet there, too.
+        if let Some(made) = self.made(block, var, home) {
+            return Some(made);
         }
         if let Some(phi) = self.phis.get(&(var, block)) {
             return Some(Operand::Var(*phi));

@@ -6,6 +6,7 @@
 use crate::tree::{Bundle, Kind, Tree};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use rvsdg_core::{Graph, Node, Op, Theta, Use, UseSite, Value, ValueDef};
+use rvsdg_opt_target::limits::slp::COPY_COST;
 use rvsdg_opt_target::{LaneOp, Target};
 use rvsdg_opt_vectorize::lanes::lane_bits;
 use std::hash::{Hash, Hasher};
@@ -55,7 +56,17 @@ impl Tree {
             }
             gain -= if waiting > 1 { waiting } else { 0 };
         }
-        gain - self.carried_cost(graph) - self.waiting
+        gain - self.carried_cost(graph) - self.waiting - self.copy_cost()
+    }
+
+    /// What it costs on average that numbers are loaded at once and nothing is done with them but storing them
+    /// elsewhere. Such records have often been stored number by number, by other code: on the stack of an interpreter,
+    /// or as arguments. Then the load waits, and the store of the copy does.
+    fn copy_cost(&self) -> i64 {
+        match &self.bundles[..] {
+            [Bundle { kind: Kind::Store(_), .. }, Bundle { kind: Kind::Load(_), .. }] => COPY_COST,
+            _ => 0,
+        }
     }
 
     /// What it costs to put loop variables together before the loop, which is little, and to take out what they are

@@ -122,6 +122,8 @@ super::limits! {
         MAX_WAITING: usize = 48, "accesses";
         /// What it costs if a load waits until a store is in the cache.
         WAITING_COST: i64 = 6, "cost";
+        /// What it costs on average if a copy is loaded at once, as what it copies may have been stored in parts.
+        COPY_COST: i64 = 2, "cost";
         /// With how many groups of stores another one is compared.
         MAX_GROUPS: usize = 16, "groups";
         /// How many vectors one tree has, with those that are put together.
