@@ -297,3 +297,29 @@ fn wrong_attributes_have_consequences() {
     }
     assert!(missed.is_empty(), "{missed:?} unnoticed");
 }
+
+/// Calls with landing pads: of a function that does not unwind, of a library function, one that says so itself, and
+/// one that may unwind.
+const PADS: &str = "target datalayout = \"e-i64:64\"\n\
+    declare i32 @__gxx_personality_v0(...)\ndeclare i32 @puts(ptr)\ndeclare void @other(i32)\n\
+    define internal i32 @leaf(i32 %x) noinline { %y = mul i32 %x, 3 ret i32 %y }\n\
+    define i32 @f(i32 %x, ptr %p) personality ptr @__gxx_personality_v0 {\n\
+    %a = invoke i32 @leaf(i32 %x) to label %one unwind label %pad\n\
+    one: %b = invoke i32 @puts(ptr %p) to label %two unwind label %pad\n\
+    two: invoke void @other(i32 %b) nounwind to label %three unwind label %pad\n\
+    three: invoke void @other(i32 %a) to label %four unwind label %pad\n\
+    four: ret i32 %a\n\
+    pad: %l = landingpad { ptr, i32 } catch ptr null ret i32 0 }\n";
+
+#[test]
+fn landing_pads_go_where_nothing_unwinds() {
+    let invokes = |apply: &dyn Fn(&mut Module) -> Stats| {
+        let mut module = module(PADS);
+        let stats = apply(&mut module);
+        rvsdg_core::verify(&module).unwrap_or_else(|errors| panic!("{errors}"));
+        let text = rvsdg_llvm::write(&rvsdg_destruct::destruct(&module));
+        (stats.silent, text.matches("invoke ").count())
+    };
+    assert_eq!(invokes(&run_module), (3, 1));
+    assert_eq!(invokes(&|module| run_module_mutated(module, Mutation::NothingUnwinds)), (4, 0));
+}

@@ -32,6 +32,7 @@
 
 mod dispatch;
 mod fault;
+mod forks;
 mod repair;
 mod ways;
 
@@ -89,13 +90,22 @@ fn run(ipg: &mut Ipg, fault: Fault) -> usize {
         let Definition::Function(cfg) = &mut ipg.definitions[function] else { continue };
         let mut budget = if is_small { 0 } else { (cfg.instr_count() / 8).max(MIN_BUDGET) };
         let before = made;
+        let has_pads = forks::are_possible(cfg);
         for _ in 0..MAX_ROUNDS {
+            if has_pads {
+                forks::add(cfg, &ipg.types);
+            }
             let copies = round(cfg, &ipg.symbols, &mut budget, fault);
             made += copies;
+            if copies > 0 || has_pads {
+                crate::clean_up(cfg);
+            }
             if copies == 0 {
                 break;
             }
-            crate::clean_up(cfg);
+        }
+        if has_pads {
+            forks::remove_members(cfg);
         }
         if made > before {
             crate::pcfr::name_leaving(cfg);
@@ -187,7 +197,7 @@ fn cost(cfg: &Cfg, symbols: &Symbols, block: Block) -> Option<usize> {
 /// What a copy of an instruction costs that may be copied in all cases.
 fn plain_cost(instr: &Instr) -> Option<usize> {
     match instr.op {
-        Op::Cast(..) => Some(0),
+        Op::Cast(..) | Op::Freeze | Op::ExtractValue(_) | Op::InsertValue(_) => Some(0),
         Op::Binary(..) | Op::ICmp(_) | Op::FCmp(..) | Op::Select(_) | Op::Gep(_) => Some(1),
         Op::Load(..) | Op::Store(..) => Some(1),
         _ => None,

@@ -40,7 +40,7 @@ pub struct Uses {
     pub sites: Vec<Site>,
     /// Its direct calls that may end in a landing pad. They let it escape like any other use: nobody changes the
     /// arguments of such a call.
-    pub invokes: usize,
+    pub invokes: Vec<Site>,
     /// Is its address used for anything but direct calls, or is it visible from outside?
     pub escapes: bool,
     /// Does it escape for another reason than `invokes`?
@@ -79,7 +79,7 @@ impl Calls {
             }
         }
         for uses in &mut calls.uses {
-            uses.escapes = uses.leaks || uses.invokes > 0;
+            uses.escapes = uses.leaks || !uses.invokes.is_empty();
         }
         calls
     }
@@ -137,7 +137,7 @@ fn follow(body: &Graph, caller: Symbol, value: Value, ty: rvsdg_core::Type, uses
                     uses.sites.push(Site { caller, call: node });
                 }
                 (None, UseSite::Input(node, 0)) if invoked(body, node).is_some_and(|info| info.call.ty == ty) => {
-                    uses.invokes += 1;
+                    uses.invokes.push(Site { caller, call: node });
                 }
                 _ => uses.leaks = true,
             }

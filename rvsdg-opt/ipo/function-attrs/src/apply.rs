@@ -58,16 +58,13 @@ pub(crate) fn library(module: &mut Module, stats: &mut Stats) {
     let calls = Calls::of(module);
     let is_library_call = |body: &Graph, call: Node| match body.op(call) {
         Op::Call(id, _) => body.payloads[id].may_be_library(),
+        Op::Special(id, _) => body.payloads[id].call.may_be_library(),
         _ => false,
     };
     found.retain(|(symbol, _)| {
         let uses = calls.uses(*symbol);
-        // Calls with landing pads are not asked.
-        uses.invokes == 0
-            && uses
-                .sites
-                .iter()
-                .all(|site| module.body(site.caller).is_some_and(|body| is_library_call(body, site.call)))
+        let mut sites = uses.sites.iter().chain(&uses.invokes);
+        sites.all(|site| module.body(site.caller).is_some_and(|body| is_library_call(body, site.call)))
     });
     for (symbol, it) in found {
         let info = module.symbols[symbol].function_mut().expect("a library function is a function");

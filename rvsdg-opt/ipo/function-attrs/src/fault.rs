@@ -32,5 +32,7 @@ rvsdg_core::faults! {
     /// What may be replaced by another definition is taken as it is.
     IgnoreLinkage,
     /// Members of a recursion are not looked at again.
-    OneRound,
+    OneRound;
+    /// No callee unwinds. Found by `landing_pads_go_where_nothing_unwinds`.
+    NothingUnwinds,
 }

@@ -11,7 +11,7 @@
 //!    changes.
 //! 4. What was found becomes attributes of the symbols, and direct calls lose the states that the attributes say they
 //!    do not need (`apply`): a call of a function that only computes is an operation like others, and one that only
-//!    reads does not order later loads.
+//!    reads does not order later loads. Calls that cannot unwind lose their landing pads (`silent`).
 //!
 //! # Invariants
 //!
@@ -48,6 +48,7 @@ mod components;
 mod fault;
 mod follow;
 mod scan;
+mod silent;
 mod solve;
 mod summary;
 
@@ -78,6 +79,8 @@ rvsdg_core::stats! {
         reading_calls,
         /// Calls whose result is new memory.
         fresh_calls,
+        /// Calls that lost their landing pads, as nothing unwinds.
+        silent,
     }
 }
 
@@ -110,7 +113,9 @@ fn run_with(module: &mut Module, fault: Fault) -> Stats {
     let known: FxHashMap<Symbol, &Vec<Node>> = functions.iter().map(|it| (it.symbol, &it.scan.nodes)).collect();
     for (lambda, symbol) in lambdas {
         if !module.symbols[symbol].is_left_alone() {
-            apply::calls(module, lambda, symbol, known.get(&symbol).copied(), &mut stats);
+            let is_new = silent::calls(module, lambda, symbol, fault, &mut stats);
+            let known = known.get(&symbol).copied().filter(|_| !is_new);
+            apply::calls(module, lambda, symbol, known, &mut stats);
         }
     }
     stats

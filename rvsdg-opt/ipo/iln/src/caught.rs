@@ -40,16 +40,16 @@ struct Way {
 }
 
 /// Makes a body return what the call with landing pad `landing` does: one value for each member of the struct. The
-/// operations in `unwinding` may unwind.
+/// operations in `unwinding` may unwind. Are the pads of C++'s personality?
 pub(crate) fn catch(
     body: &mut Graph,
     types: &mut TypeTable,
-    landing: &Landing,
+    (landing, is_cxx): (&Landing, bool),
     unwinding: FxHashSet<Node>,
     fault: Fault,
 ) {
     let root = body.root();
-    let mut catcher = Catcher { body, types, landing, unwinding, fault };
+    let mut catcher = Catcher { body, types, landing, is_cxx, unwinding, fault };
     catcher.extend_pads();
     let way = catcher.region(root);
     let way = way.unwrap_or_else(|| catcher.returns(root));
@@ -111,6 +111,7 @@ struct Catcher<'a> {
     body: &'a mut Graph,
     types: &'a mut TypeTable,
     landing: &'a Landing,
+    is_cxx: bool,
     unwinding: FxHashSet<Node>,
     fault: Fault,
 }
@@ -123,7 +124,7 @@ impl Catcher<'_> {
                 let Op::Special(id, effects) = self.body.op(node) else { continue };
                 let info = &self.body.payloads[id];
                 let Some(own) = &info.landing else { continue };
-                let clauses = both_clauses(&own.clauses, &self.landing.clauses);
+                let clauses = both_clauses(&own.clauses, &self.landing.clauses, self.is_cxx);
                 let landing = Some(Landing { ty: own.ty, clauses });
                 let id = {
                     let info = SpecialInfo { landing, ..info.clone() };
@@ -304,11 +305,52 @@ fn dependents(body: &Graph, region: Region, node: Node, behind: &mut FxHashSet<V
     found
 }
 
-/// The clauses of a landing pad behind which there is another one.
-fn both_clauses(inner: &str, outer: &str) -> Box<str> {
+/// The clauses of two pads, the inner one first.
+///
+/// By C++'s personality, `catch ptr null` catches everything: the clauses behind it and `cleanup` add nothing, and
+/// neither does a type that is there already. The runtime library goes through all clauses of a pad.
+fn both_clauses(inner: &str, outer: &str, is_cxx: bool) -> Box<str> {
     const CLEANUP: &str = "cleanup";
     let rest = |clauses: &str| clauses.strip_prefix(CLEANUP).unwrap_or(clauses).trim().to_string();
     let has_cleanup = inner.starts_with(CLEANUP) || outer.starts_with(CLEANUP);
     let parts = [if has_cleanup { CLEANUP.to_string() } else { String::new() }, rest(inner), rest(outer)];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ").into()
+    let all = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    // A name in quotes may have anything in it.
+    if !is_cxx || all.contains('"') {
+        return all.into();
+    }
+    let mut clauses: Vec<String> = vec![];
+    for word in all.split(' ') {
+        match clauses.last_mut() {
+            Some(clause) if !matches!(word, "catch" | "filter") => *clause = format!("{clause} {word}"),
+            _ => clauses.push(word.to_string()),
+        }
+    }
+    if let Some(first) = clauses.iter().position(|clause| clause == "catch ptr null") {
+        clauses.truncate(first + 1);
+        clauses.retain(|clause| clause != CLEANUP);
+    }
+    let mut seen = FxHashSet::default();
+    clauses.retain(|clause| seen.insert(clause.clone()));
+    clauses.join(" ").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::both_clauses;
+
+    #[test]
+    fn clauses_that_add_nothing_go() {
+        let cases = [
+            ("cleanup", "catch ptr @a catch ptr null", "catch ptr @a catch ptr null"),
+            ("catch ptr null", "cleanup catch ptr @a", "catch ptr null"),
+            ("cleanup catch ptr @a", "catch ptr @b catch ptr @a", "cleanup catch ptr @a catch ptr @b"),
+            ("filter [1 x ptr] [ptr null]", "cleanup", "cleanup filter [1 x ptr] [ptr null]"),
+            ("catch ptr null", "catch ptr @\"a b\"", "catch ptr null catch ptr @\"a b\""),
+        ];
+        for (inner, outer, both) in cases {
+            assert_eq!(&*both_clauses(inner, outer, true), both);
+        }
+        assert_eq!(&*both_clauses("catch ptr null", "cleanup", false), "cleanup catch ptr null");
+    }
 }

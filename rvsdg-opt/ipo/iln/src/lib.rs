@@ -210,7 +210,7 @@ impl Inliner {
         let calls = Calls::of(module);
         let uses = |symbol| {
             let uses = calls.uses(symbol);
-            Uses { calls: uses.sites.len() + uses.invokes, escapes: uses.leaks }
+            Uses { calls: uses.sites.len() + uses.invokes.len(), escapes: uses.leaks }
         };
         let memcpy = module.symbols.iter().find(|(_, data)| is_memcpy(module, data));
         Inliner {
@@ -401,7 +401,9 @@ impl Inliner {
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
                 let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
-                caught::catch(&mut source, &mut module.types, &landing, unwinding, self.fault);
+                let personality = module.symbols[caller].function().and_then(|info| info.suffix.personality());
+                let is_cxx = personality.is_some_and(|it| it.contains("__gxx_personality_v0"));
+                caught::catch(&mut source, &mut module.types, (&landing, is_cxx), unwinding, self.fault);
                 splice::splice(
                     &mut body,
                     call,
