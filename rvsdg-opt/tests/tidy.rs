@@ -14,9 +14,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Literals that may stand where they stand: end of the file's path, literal, why.
-const ALLOWED: [(&str, &str, &str); 5] = [
+const ALLOWED: [(&str, &str, &str); 6] = [
     ("interp/src/program.rs", "align ", "the alignment of a variable, which stands in text behind its initializer"),
     ("rvsdg-opt/src/table.rs", "nest", "the name of a pass, not the attribute"),
+    ("rvsdg-core/src/entities.rs", "access", "what numbers of accesses begin with, not the function"),
     ("rvsdg-core/src/op.rs", "trunc", "a conversion of LLVM's, not the function"),
     ("rvsdg-core/src/special.rs", "fmax", "what an atomic operation does, not the function"),
     ("rvsdg-core/src/special.rs", "fmin", "what an atomic operation does, not the function"),

@@ -334,23 +334,3 @@ fn both_clauses(inner: &str, outer: &str, is_cxx: bool) -> Box<str> {
     clauses.retain(|clause| seen.insert(clause.clone()));
     clauses.join(" ").into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::both_clauses;
-
-    #[test]
-    fn clauses_that_add_nothing_go() {
-        let cases = [
-            ("cleanup", "catch ptr @a catch ptr null", "catch ptr @a catch ptr null"),
-            ("catch ptr null", "cleanup catch ptr @a", "catch ptr null"),
-            ("cleanup catch ptr @a", "catch ptr @b catch ptr @a", "cleanup catch ptr @a catch ptr @b"),
-            ("filter [1 x ptr] [ptr null]", "cleanup", "cleanup filter [1 x ptr] [ptr null]"),
-            ("catch ptr null", "catch ptr @\"a b\"", "catch ptr null catch ptr @\"a b\""),
-        ];
-        for (inner, outer, both) in cases {
-            assert_eq!(&*both_clauses(inner, outer, true), both);
-        }
-        assert_eq!(&*both_clauses("catch ptr null", "cleanup", false), "cleanup catch ptr null");
-    }
-}
