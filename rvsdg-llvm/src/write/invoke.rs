@@ -14,7 +14,7 @@
 //!
 //! Linear, plus a dominator tree. Functions without such calls are not copied.
 
-use super::labels;
+use super::{labels, pads};
 use super::shape::lands;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
@@ -68,6 +68,10 @@ impl Lowered {
         }
         lowering.merge_others();
         lowering.tidy();
+        if pads::share(&mut lowering.cfg, &lowering.invokes) {
+            // What was behind several pads may be behind one now.
+            lowering.tidy();
+        }
         labels::begin_blocks(&mut lowering.cfg);
         lowering.invokes.1 = labels::end_blocks(&mut lowering.cfg);
         lowering.cfg.settle_records();

@@ -27,6 +27,7 @@ mod invoke;
 mod labels;
 mod names;
 mod notes;
+mod pads;
 mod scan;
 mod shape;
 mod symbols;
