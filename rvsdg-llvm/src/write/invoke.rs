@@ -14,8 +14,8 @@
 //!
 //! Linear, plus a dominator tree. Functions without such calls are not copied.
 
-use super::{labels, pads};
 use super::shape::lands;
+use super::{labels, pads};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};

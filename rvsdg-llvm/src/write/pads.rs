@@ -76,13 +76,7 @@ pub(super) fn share(cfg: &mut Cfg, invokes: &Invokes) -> bool {
 }
 
 /// What a block with a landing pad does, if nothing that it computes is used elsewhere but by phis directly behind it.
-fn deeds(
-    cfg: &Cfg,
-    pad: Block,
-    landing: &Landing,
-    uses: &SecondaryMap<Var, u32>,
-    row_of: &Rows,
-) -> Option<Deeds> {
+fn deeds(cfg: &Cfg, pad: Block, landing: &Landing, uses: &SecondaryMap<Var, u32>, row_of: &Rows) -> Option<Deeds> {
     let data = &cfg.blocks[pad];
     let landed = data.instrs.first()?.result?;
     if !data.phis.is_empty() || data.instrs.len() > MAX_INSTRS || data.must_progress {
