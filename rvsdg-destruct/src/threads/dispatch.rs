@@ -34,7 +34,7 @@ use rvsdg_core::{Op, Role};
 /// How many joins in a row are copied.
 const MAX_ROUNDS: usize = 3;
 
-/// The most operations of a block that is copied.
+/// The most operations of a block that is copied; as many again may be free.
 const MAX_COPIED: usize = 12;
 
 /// The most arcs from jumps that a function has more than before.
@@ -72,6 +72,7 @@ fn is_dispatch(cfg: &Cfg, block: Block) -> bool {
     let is_jump = matches!(info.role, Role::Jump(_)) && info.asm.is_empty();
     is_jump
         && matches!(data.term, Terminator::Branch { .. })
+        && others.len() <= 2 * MAX_COPIED
         && others.iter().map(plain_cost).sum::<Option<usize>>().is_some_and(|cost| cost <= MAX_COPIED)
 }
 

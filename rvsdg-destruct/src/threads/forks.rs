@@ -29,21 +29,16 @@ pub(super) fn are_possible(cfg: &Cfg) -> bool {
 pub(super) fn add(cfg: &mut Cfg, types: &TypeTable) {
     let mut behind: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
     for block in cfg.blocks.keys().collect::<Vec<_>>() {
-        let mut at = block;
         let mut new = vec![];
-        let mut from = 0;
-        while let Some(position) = next_call(cfg, at, from) {
-            match fork(cfg, types, at, position) {
-                Some((ways, rest)) => {
-                    new.extend(ways);
-                    new.extend(rest);
-                    let Some(rest) = rest else { break };
-                    (at, from) = (rest, 0);
-                }
-                None => from = position + 1,
+        // From the last one to the first, so that each instruction moves once.
+        for position in calls(cfg, block).into_iter().rev() {
+            if let Some((ways, rest)) = fork(cfg, types, block, position) {
+                new.extend(rest);
+                new.extend(ways.into_iter().rev());
             }
         }
         if !new.is_empty() {
+            new.reverse();
             behind.insert(block, new);
         }
     }
@@ -69,11 +64,11 @@ pub(super) fn remove_members(cfg: &mut Cfg) {
     }
 }
 
-/// The place of the first call with a landing pad from a place on.
-fn next_call(cfg: &Cfg, block: Block, from: usize) -> Option<usize> {
+/// The places of calls with landing pads in a block.
+fn calls(cfg: &Cfg, block: Block) -> Vec<usize> {
     let lands = |instr: &Instr| matches!(instr.op, Op::Special(id, _) if cfg.payloads[id].landing.is_some());
-    let found = cfg.blocks[block].instrs[from..].iter().position(|instr| lands(instr) && instr.result.is_some());
-    found.map(|position| position + from)
+    let instrs = cfg.blocks[block].instrs.iter().enumerate();
+    instrs.filter(|(_, instr)| lands(instr) && instr.result.is_some()).map(|(position, _)| position).collect()
 }
 
 /// What is taken out of a struct.

@@ -36,7 +36,10 @@ pub(super) fn run(cfg: &mut Cfg, copied: &[Copied], fault: Fault) {
     let dominators = Dominators::compute(cfg, &preds);
     let meets = meets(&preds, &dominators, copied);
     let (nearest, phis, open) = (FxHashMap::default(), FxHashMap::default(), vec![]);
-    let mut reader = Reader { cfg, preds: &preds, copied, homes, dominators, meets, nearest, phis, open, fault };
+    let copies = |it: &Copied| it.copies.iter().enumerate().map(|(at, (copy, _))| (*copy, at)).collect();
+    let copies = copied.iter().map(copies).collect();
+    let mut reader =
+        Reader { cfg, preds: &preds, copied, copies, homes, dominators, meets, nearest, phis, open, fault };
     // Blocks have no more phis from now on than they have here, apart from those that the reader makes.
     for block in reader.cfg.blocks.keys().collect::<Vec<_>>() {
         let of = |operand: Operand| match operand {
@@ -103,6 +106,8 @@ struct Reader<'a> {
     cfg: &'a mut Cfg,
     preds: &'a SecondaryMap<Block, Vec<Block>>,
     copied: &'a [Copied],
+    /// The place of each copy in the list of its block.
+    copies: Vec<FxHashMap<Block, usize>>,
     /// Which of these makes a variable.
     homes: &'a FxHashMap<Var, usize>,
     dominators: Dominators,
@@ -124,7 +129,7 @@ impl Reader<'_> {
         if it.block == block {
             return Some(Operand::Var(var));
         }
-        it.copies.iter().find(|(copy, _)| *copy == block).map(|(_, values)| Operand::Var(values[&var]))
+        self.copies[home].get(&block).map(|at| Operand::Var(it.copies[*at].1[&var]))
     }
 
     /// The nearest block that dominates a reachable block, or is it, and has values of a copied block's variables.

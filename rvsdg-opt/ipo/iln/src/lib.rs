@@ -402,7 +402,7 @@ impl Inliner {
                 let mut source = source.clone();
                 let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
                 let personality = module.symbols[caller].function().and_then(|info| info.suffix.personality());
-                let is_cxx = personality.is_some_and(|it| it.contains("__gxx_personality_v0"));
+                let is_cxx = personality.is_some_and(|it| it.ends_with(" @__gxx_personality_v0"));
                 caught::catch(&mut source, &mut module.types, (&landing, is_cxx), unwinding, self.fault);
                 splice::splice(
                     &mut body,
