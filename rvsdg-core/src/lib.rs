@@ -173,7 +173,9 @@ pub use print::{print, print_graph, print_node, print_op};
 pub use profile::Profile;
 pub use queries::LoadStore;
 pub use report::{Entity, VerifyError, VerifyErrors};
-pub use special::{AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, RmwOp, Role, SpecialInfo};
+pub use special::{
+    AtomicInfo, AtomicKind, AtomicOrdering, Bundle, Funclet, Landing, LandingMembers, RmwOp, Role, SpecialInfo,
+};
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };

@@ -183,6 +183,32 @@ pub struct Landing {
     pub clauses: Box<str>,
 }
 
+/// Where the members are in the struct that a call with a landing pad makes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct LandingMembers {
+    /// What the function returns, if it returns something.
+    pub returned: Option<i32>,
+    /// The value of the landing pad.
+    pub landed: i32,
+    /// The `i1` that says whether the call was left by unwinding.
+    pub unwound: i32,
+}
+
+impl LandingMembers {
+    /// Those for a function that returns a value of type `ret`.
+    pub fn of(ret: Type) -> LandingMembers {
+        let first = i32::from(ret != Type::VOID);
+        LandingMembers { returned: (first > 0).then_some(0), landed: first, unwound: first + 1 }
+    }
+
+    /// The type of the struct for such a function and a landing pad whose value has type `landed`.
+    pub fn struct_type(types: &mut TypeTable, ret: Type, landed: Type) -> Type {
+        let all = [ret, landed, Type::I1];
+        let fields = Some(all[usize::from(ret == Type::VOID)..].into());
+        types.intern(TypeData::Struct { name: None, packed: false, fields })
+    }
+}
+
 /// How a special operation affects control flow within its function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Role {

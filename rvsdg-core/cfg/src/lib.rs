@@ -102,6 +102,18 @@ pub struct Instr {
     pub location: Option<LocId>,
 }
 
+impl Instr {
+    /// Which member of the struct `whole` it takes out, if it does that.
+    pub fn taken_member(&self, payloads: &Payloads, whole: Var) -> Option<i32> {
+        match (self.op, &*self.args) {
+            (Op::ExtractValue(path), [Operand::Var(var)]) if *var == whole && payloads[path].len() == 1 => {
+                Some(payloads[path][0])
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A phi.
 #[derive(Clone, Debug)]
 pub struct PhiInstr {

@@ -18,7 +18,7 @@
 use super::reorder;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, BlockData, Cfg, Instr, Operand, Terminator, Var};
-use rvsdg_core::{MatchInfo, Op, Type, TypeTable};
+use rvsdg_core::{LandingMembers, MatchInfo, Op, Type, TypeTable};
 
 /// Does a function have calls with landing pads?
 pub(super) fn are_possible(cfg: &Cfg) -> bool {
@@ -69,16 +69,6 @@ fn calls(cfg: &Cfg, block: Block) -> Vec<usize> {
     let lands = |instr: &Instr| matches!(instr.op, Op::Special(id, _) if cfg.payloads[id].landing.is_some());
     let instrs = cfg.blocks[block].instrs.iter().enumerate();
     instrs.filter(|(_, instr)| lands(instr) && instr.result.is_some()).map(|(position, _)| position).collect()
-}
-
-/// What is taken out of a struct.
-fn taken(cfg: &Cfg, instr: &Instr, whole: Var) -> Option<i32> {
-    match (instr.op, &*instr.args) {
-        (Op::ExtractValue(path), [Operand::Var(var)]) if *var == whole && cfg.payloads[path].len() == 1 => {
-            Some(cfg.payloads[path][0])
-        }
-        _ => None,
-    }
 }
 
 /// Ends a block behind a call, unless it ends there with a branch on the member already. Answers the blocks on both
@@ -137,10 +127,10 @@ fn unwound(cfg: &mut Cfg, types: &TypeTable, block: Block, position: usize) -> O
     let Op::Special(id, _) = data.instrs[position].op else { return None };
     let whole = data.instrs[position].result?;
     let (ret, ..) = types.signature(cfg.payloads[id].call.ty)?;
-    let member = if ret == Type::VOID { 1 } else { 2 };
+    let member = LandingMembers::of(ret).unwound;
     let tail = &data.instrs[position + 1..];
-    let count = tail.iter().take_while(|instr| taken(cfg, instr, whole).is_some()).count();
-    let found = tail[..count].iter().find(|instr| taken(cfg, instr, whole) == Some(member));
+    let count = tail.iter().take_while(|instr| instr.taken_member(&cfg.payloads, whole).is_some()).count();
+    let found = tail[..count].iter().find(|instr| instr.taken_member(&cfg.payloads, whole) == Some(member));
     let end = position + 1 + count;
     if let Some(var) = found.and_then(|instr| instr.result) {
         let is_own = matches!(data.term, Terminator::Branch { cond, .. } if cond == Operand::Var(var));

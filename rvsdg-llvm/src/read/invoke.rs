@@ -12,7 +12,7 @@ use super::capi::Inst;
 use super::line::Line;
 use super::text::attachments;
 use rvsdg_cfg::{Block, Instr, Operand, PhiInstr, Terminator, Var};
-use rvsdg_core::{Landing, MatchInfo, Op, Type, TypeData};
+use rvsdg_core::{Landing, LandingMembers, MatchInfo, Op, Type};
 
 impl<'b, 'm> Body<'b, 'm> {
     /// Records the landing pad at the beginning of a block, if there is one.
@@ -59,15 +59,12 @@ impl<'b, 'm> Body<'b, 'm> {
         let (op, args) = self
             .call(&call, inst, &line, Way::Landing(landing), out)?
             .ok_or_else(|| Stop::refuse("call in an unknown form"))?;
-        let fields = [returned, landed, Type::I1];
-        let fields = &fields[usize::from(returned == Type::VOID)..];
-        let unwound = fields.len() as i32 - 1;
-        let ty = TypeData::Struct { name: None, packed: false, fields: Some(fields.into()) };
-        let ty = self.consts.types.table.intern(ty);
+        let members = LandingMembers::of(returned);
+        let ty = LandingMembers::struct_type(&mut self.consts.types.table, returned, landed);
         let whole = self.cfg.vars.push(ty);
         out.push(Instr { op, args: args.into(), result: Some(whole), location: self.location });
         let flag = self.cfg.vars.push(Type::I1);
-        out.push(self.member(whole, unwound, flag));
+        out.push(self.member(whole, members.unwound, flag));
 
         let [normal, unwind] = [to, pad].map(|target| {
             let arc = self.cfg.add_block();
@@ -75,13 +72,13 @@ impl<'b, 'm> Body<'b, 'm> {
             self.arcs.insert((block, target), arc);
             arc
         });
-        if returned != Type::VOID {
+        if let Some(index) = members.returned {
             let var = self.vars[&ast.result];
-            let instr = self.member(whole, 0, var);
+            let instr = self.member(whole, index, var);
             self.cfg.blocks[normal].instrs.push(instr);
         }
         let value = self.cfg.vars.push(landed);
-        let instr = self.member(whole, unwound - 1, value);
+        let instr = self.member(whole, members.landed, value);
         self.cfg.blocks[unwind].instrs.push(instr);
         if let Some(pad) = self.pads.get_mut(&pad) {
             pad.incoming.push((unwind, Operand::Var(value)));

@@ -19,7 +19,7 @@ use super::{labels, pads};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Instr, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
-use rvsdg_core::{Const, MatchInfo, Op, Payloads, Role, Type, TypeTable};
+use rvsdg_core::{Const, LandingMembers, MatchInfo, Op, Role, Type, TypeTable};
 
 /// A call that may end in a landing pad.
 pub(super) struct Invoke {
@@ -94,26 +94,7 @@ struct Candidate {
     normal: Block,
     unwind: Block,
     /// The members of the result.
-    members: Members,
-}
-
-/// The member indices of the struct of a call.
-#[derive(Copy, Clone)]
-struct Members {
-    returned: Option<i32>,
-    landed: i32,
-    unwound: i32,
-}
-
-impl Members {
-    /// The members for a call that returns a value of type `ret`.
-    fn of(ret: Type) -> Members {
-        if ret == Type::VOID {
-            Members { returned: None, landed: 0, unwound: 1 }
-        } else {
-            Members { returned: Some(0), landed: 1, unwound: 2 }
-        }
-    }
+    members: LandingMembers,
 }
 
 struct Lowering<'t> {
@@ -128,7 +109,7 @@ impl Lowering<'_> {
         let mut found = vec![];
         for block in self.cfg.blocks.keys().collect::<Vec<_>>() {
             let Some((position, result, no, yes)) = self.candidate(block) else { continue };
-            let members = Members::of(self.return_type(self.cfg.blocks[block].instrs[position].op));
+            let members = LandingMembers::of(self.return_type(self.cfg.blocks[block].instrs[position].op));
             let normal = self.split(block, no);
             let unwind = self.split(block, yes);
             self.cfg.blocks[block].term = self.fork(normal, unwind);
@@ -144,11 +125,11 @@ impl Lowering<'_> {
         let Terminator::Branch { cond: Operand::Var(cond), matching, targets } = &data.term else { return None };
         let position = data.instrs.iter().rposition(|instr| lands(&cfg.payloads, instr))?;
         let result = data.instrs[position].result?;
-        let unwound = Members::of(self.return_type(data.instrs[position].op)).unwound;
+        let unwound = LandingMembers::of(self.return_type(data.instrs[position].op)).unwound;
         let mut taken = vec![];
         let mut decides = false;
         for instr in &data.instrs[position + 1..] {
-            match taken_member(&cfg.payloads, instr, result) {
+            match instr.taken_member(&cfg.payloads, result) {
                 Some(member) => {
                     taken.extend(instr.result);
                     decides |= member == unwound && instr.result == Some(*cond);
@@ -221,7 +202,7 @@ impl Lowering<'_> {
             }
             way[0].extend([nothing(landed), truth(0)]);
             way[1].extend([Operand::Var(landed), truth(-1)]);
-            instrs.retain(|instr| match (taken_member(&self.cfg.payloads, instr, result), instr.result) {
+            instrs.retain(|instr| match (instr.taken_member(&self.cfg.payloads, result), instr.result) {
                 (Some(member), Some(var)) => {
                     let member = member as usize;
                     let ways = [(normal, way[0][member]), (unwind, way[1][member])];
@@ -275,7 +256,7 @@ impl Lowering<'_> {
                 }
                 let Candidate { normal, unwind, .. } = candidates[*number];
                 let way = [normal, unwind].iter().position(|home| repair.dominators.dominates(*home, block));
-                match (taken_member(&self.cfg.payloads, instr, *var), way) {
+                match (instr.taken_member(&self.cfg.payloads, *var), way) {
                     (Some(member), Some(way)) => {
                         let value = ways[*number][way][member as usize];
                         let ways = [(normal, value), (unwind, value)];
@@ -347,7 +328,7 @@ impl Lowering<'_> {
     }
 
     /// Creates the variable for the returned value, and the first instruction of the landing pad.
-    fn take_members(&mut self, op: Op, result: Var, members: Members, unwind: Block) {
+    fn take_members(&mut self, op: Op, result: Var, members: LandingMembers, unwind: Block) {
         let Op::Special(id, _) = op else { panic!("{op:?} is no call that may end in a landing pad") };
         let landing = self.cfg.payloads[id].landing.as_ref().map(|landing| landing.ty);
         let landed = self.take(result, members.landed, landing.expect("it has a landing pad"), unwind);
@@ -398,7 +379,7 @@ impl Lowering<'_> {
         for target in term.targets().to_vec() {
             self.rename_pred(target, block, rest);
         }
-        let members = Members::of(self.return_type(op));
+        let members = LandingMembers::of(self.return_type(op));
         self.take_members(op, result, members, unwind);
         let Invoke { returned, landed, .. } = self.invokes.0[&result];
         let nothing = |var: Var| Operand::Const(Const { op: Op::Poison, ty: self.cfg.vars[var] });
@@ -581,15 +562,5 @@ impl Repair {
                 }
             }
         }
-    }
-}
-
-/// The index of the member of struct `whole` that an instruction extracts.
-fn taken_member(payloads: &Payloads, instr: &Instr, whole: Var) -> Option<i32> {
-    match (instr.op, &*instr.args) {
-        (Op::ExtractValue(path), [Operand::Var(var)]) if *var == whole && payloads[path].len() == 1 => {
-            Some(payloads[path][0])
-        }
-        _ => None,
     }
 }

@@ -8,7 +8,7 @@
 
 use crate::Stats;
 use crate::fault::{Fault, Mutation};
-use rvsdg_core::{Builder, FnSet, Module, Node, Op, Position, Symbol, Type, TypeData};
+use rvsdg_core::{Builder, FnSet, LandingMembers, Module, Node, Op, Position, Symbol, Type};
 use rvsdg_opt_calls::{context_var, invoked};
 
 /// Replaces calls in a function; answers whether there were any.
@@ -46,14 +46,11 @@ fn replace(module: &Module, body: &mut rvsdg_core::Graph, invoke: Node) {
     let call = body.payloads[id].call.clone();
     let whole = body.output(invoke, 0);
     let ty = body.ty(whole);
-    let Some(TypeData::Struct { fields: Some(fields), .. }) = module.types.get(ty) else {
-        unreachable!("it makes a struct")
-    };
-    let members = fields.len();
+    let (ret, ..) = module.types.signature(call.ty).expect("a call has a function type");
+    let members = LandingMembers::of(ret);
     let op = Op::Call(body.payloads.intern_call(call), effects);
     let states: Vec<_> = body.outputs(invoke).skip(1).collect();
-    // What lands and whether something did come last.
-    let result = (members > 2).then(|| fields[0]);
+    let result = members.returned.map(|_| ret);
     let types: Vec<Type> = result.into_iter().chain(states.iter().map(|state| body.ty(*state))).collect();
     let operands: Vec<_> = body.operands(invoke).collect();
     let new = body.add_node(Position::Before(invoke), op, &operands, &types);
@@ -62,16 +59,16 @@ fn replace(module: &Module, body: &mut rvsdg_core::Graph, invoke: Node) {
         let output = body.output(new, usize::from(result.is_some()) + index);
         body.divert_users(state, output);
     }
-    let unwound = members as i32 - 1;
-    let [first, last] = [0, unwound].map(|member| Op::InsertValue(body.payloads.intern_list([member].into())));
-    let returned = result.map(|_| body.output(new, 0));
+    let mut insert = |member: i32| Op::InsertValue(body.payloads.intern_list([member].into()));
+    let (returned, unwound) = (members.returned.map(&mut insert), insert(members.unwound));
+    let returned = returned.map(|op| (op, body.output(new, 0)));
     let mut at = Builder::before(body, invoke);
     let mut value = at.poison(ty);
-    if let Some(returned) = returned {
-        value = at.value(first, &[value, returned], ty);
+    if let Some((op, result)) = returned {
+        value = at.value(op, &[value, result], ty);
     }
     let no = at.truth(false);
-    value = at.value(last, &[value, no], ty);
+    value = at.value(unwound, &[value, no], ty);
     body.divert_users(whole, value);
     body.remove_node(invoke);
 }

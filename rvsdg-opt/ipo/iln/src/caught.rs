@@ -26,8 +26,8 @@ use crate::Mutation;
 use crate::fault::Fault;
 use rustc_hash::FxHashSet;
 use rvsdg_core::{
-    Builder, CallInfo, Effects, Gamma, Graph, Landing, MatchInfo, Node, Op, Position, Region, SpecialInfo, TailKind,
-    Type, TypeData, TypeTable, Use, UseSite, Value, Variable,
+    Builder, CallInfo, Effects, Gamma, Graph, Landing, LandingMembers, MatchInfo, Node, Op, Position, Region,
+    SpecialInfo, TailKind, Type, TypeTable, Use, UseSite, Value, Variable,
 };
 use rvsdg_route::Router;
 
@@ -156,10 +156,10 @@ impl Catcher<'_> {
                 (node, way.unwound, Ok(way.landed))
             }
             _ => {
-                let (invoke, member) = self.invoke(node);
+                let (invoke, members) = self.invoke(node);
                 let output = self.body.output(invoke, 0);
-                let unwound = self.extract(Position::After(invoke), output, member + 1, Type::I1);
-                (invoke, unwound, Err((output, member)))
+                let unwound = self.extract(Position::After(invoke), output, members.unwound, Type::I1);
+                (invoke, unwound, Err((output, members.landed)))
             }
         };
         behind.extend(self.body.outputs(node));
@@ -232,8 +232,8 @@ impl Catcher<'_> {
         Way { landed: gamma.add_exit(self.body, &landed), unwound: gamma.add_exit(self.body, &unwound) }
     }
 
-    /// Gives a call the landing pad. Returns the new node, and which member of its output is the value of the pad.
-    fn invoke(&mut self, call: Node) -> (Node, u32) {
+    /// Gives a call the landing pad. Returns the new node, and the members of its output.
+    fn invoke(&mut self, call: Node) -> (Node, LandingMembers) {
         let info = match self.body.op(call) {
             Op::Call(id, _) => SpecialInfo::new(self.body.payloads[id].clone()),
             Op::Special(id, _) => self.body.payloads[id].clone(),
@@ -243,11 +243,8 @@ impl Catcher<'_> {
         let landing = Some(self.landing.clone());
         let call_info = CallInfo { tail: TailKind::None, ..info.call };
         let info = SpecialInfo { call: call_info, landing, ..info };
-        let mut members = if ret == Type::VOID { vec![] } else { vec![ret] };
-        members.extend([self.landing.ty, Type::I1]);
-        let landed = members.len() as u32 - 2;
-        let fields = Some(members.into());
-        let ty = self.types.intern(TypeData::Struct { name: None, packed: false, fields });
+        let members = LandingMembers::of(ret);
+        let ty = LandingMembers::struct_type(self.types, ret, self.landing.ty);
         let op = Op::Special(self.body.payloads.intern_special(info), Effects::READ | Effects::WRITE | Effects::IO);
         let operands: Vec<Value> = self.body.operands(call).collect();
         let outputs: Vec<Value> = self.body.outputs(call).collect();
@@ -264,7 +261,7 @@ impl Catcher<'_> {
             self.body.divert_users(old, new);
         }
         self.body.remove_node(call);
-        (invoke, landed)
+        (invoke, members)
     }
 
     /// The states behind a node that may unwind. `resume` goes: the states behind it are those in front of it.
@@ -282,8 +279,8 @@ impl Catcher<'_> {
         before
     }
 
-    fn extract(&mut self, at: Position, whole: Value, member: u32, ty: Type) -> Value {
-        let op = Op::ExtractValue(self.body.payloads.intern_list([member as i32].into()));
+    fn extract(&mut self, at: Position, whole: Value, member: i32, ty: Type) -> Value {
+        let op = Op::ExtractValue(self.body.payloads.intern_list([member].into()));
         self.body.add_simple(at, op, &[whole], ty)
     }
 }
