@@ -4,7 +4,8 @@
 //! and end in the same way with the same values are one block; the calls unwind to the first of them. The tables that
 //! the unwinder searches are shorter then, and neighbouring calls have one entry.
 //!
-//! Source variables are unknown in shared blocks where they are recorded: each call would say something else.
+//! Source variables are unknown in shared blocks where they are recorded, and operations have no source location if the
+//! calls' differ.
 //!
 //! Linear: blocks are looked up by what they do, numbered from their first instruction.
 
@@ -12,7 +13,7 @@ use super::invoke::Invokes;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Operand, Record, Terminator, Var};
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Landing, MatchId, NoteId, Op, Type};
+use rvsdg_core::{FnSet, Landing, MatchId, NoteId, Op, Type};
 
 /// Longer blocks are not compared.
 const MAX_INSTRS: usize = 16;
@@ -33,8 +34,8 @@ enum End {
     Never,
 }
 
-/// An operation: its metadata and operands, too.
-type Operation = (Op, Option<NoteId>, Vec<Arg>);
+/// An operation, the type of its result (a conversion does not say it), its metadata and operands.
+type Operation = (Op, Option<Type>, Option<NoteId>, Vec<Arg>);
 
 /// What a block does: its pad, its operations, its end, what the phis behind it take from it, and metadata.
 type Deeds = (Type, Box<str>, Vec<Operation>, End, Vec<Arg>, [Option<NoteId>; 2]);
@@ -94,8 +95,11 @@ fn deeds(cfg: &Cfg, pad: Block, landing: &Landing, uses: &SecondaryMap<Var, u32>
     let mut operations = vec![];
     for instr in &data.instrs[1..] {
         let args = instr.args.iter().map(|operand| arg(&own, *operand, &mut counts)).collect();
+        if !may_be_shared(cfg, instr.op) {
+            return None;
+        }
         let note = instr.result.and_then(|result| cfg.value_notes[result]);
-        operations.push((instr.op, note, args));
+        operations.push((instr.op, instr.result.map(|result| cfg.vars[result]), note, args));
         if let Some(result) = instr.result {
             own.insert(result, counts.len());
             counts.push(0);
@@ -126,11 +130,27 @@ fn deeds(cfg: &Cfg, pad: Block, landing: &Landing, uses: &SecondaryMap<Var, u32>
     is_local.then(|| (landing.ty, landing.clauses.clone(), operations, end, rows, notes))
 }
 
+/// May one operation do what two did?
+fn may_be_shared(cfg: &Cfg, op: Op) -> bool {
+    match op {
+        Op::Call(id, _) => !cfg.payloads[id].fn_attrs.may_have(FnSet::NOMERGE | FnSet::CONVERGENT),
+        // Inline assembly, labels, calls with bundles: what they are bound to is not looked at.
+        Op::Special(..) => false,
+        _ => true,
+    }
+}
+
 /// Lets the call at the end of a block unwind to another pad. The phis behind its own keep their rows for now.
 fn merge(cfg: &mut Cfg, block: Block, pad: Block, shared: Block) {
-    let BlockData { records, .. } = std::mem::take(&mut cfg.blocks[pad]);
+    debug_assert_ne!(pad, shared, "each call has a pad of its own before");
+    let BlockData { records, instrs, branch_location, .. } = std::mem::take(&mut cfg.blocks[pad]);
     cfg.blocks[block].term.targets_mut().iter_mut().filter(|target| **target == pad).for_each(|it| *it = shared);
     let data = &mut cfg.blocks[shared];
+    // What stands at two places of the source stands at none.
+    for (kept, gone) in data.instrs.iter_mut().zip(&instrs) {
+        kept.location = kept.location.filter(|location| gone.location == Some(*location));
+    }
+    data.branch_location = data.branch_location.filter(|location| branch_location == Some(*location));
     data.records.extend(records);
     data.records.sort_by_key(|record| record.at);
     data.records.iter_mut().for_each(|record| *record = Record { value: None, ..*record });
