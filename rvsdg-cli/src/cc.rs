@@ -161,7 +161,8 @@ impl Settings {
     fn repeat(&self, input: &Input<'_>) -> Vec<String> {
         let mut words = vec!["rvsdg".to_owned(), "compile".into(), "-o".into(), "/dev/null".into()];
         words.push(format!("-{:?}", input.level));
-        words.extend(self.passes.iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
+        let passes = self.passes.clone().or_else(|| restricted(input, Pipeline::level(level(input.level))));
+        words.extend(passes.iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
         words.extend(
             self.destruct.iter().flat_map(|scheme| ["--destruct".to_owned(), format!("{scheme:?}").to_lowercase()]),
         );
@@ -190,11 +191,16 @@ impl Settings {
 
     /// The passes for an input, if they are not all of its level. Those that the user names come behind inlining.
     fn passes(&self, input: &Input<'_>) -> Option<Pipeline> {
+        let of_level = level(input.level);
         match input.part {
-            Part::Whole => self.passes.clone(),
             Part::Inlining if self.passes.is_some() => Some(Pipeline::empty()),
-            Part::Inlining => Some(Pipeline::inlining(level(input.level))),
-            Part::Rest => self.passes.clone().or_else(|| Some(Pipeline::behind_inlining(level(input.level)))),
+            _ if self.passes.is_some() => self.passes.clone(),
+            Part::Whole => restricted(input, Pipeline::level(of_level)),
+            Part::Inlining => Some(Pipeline::inlining(of_level)),
+            Part::Rest => {
+                let rest = Pipeline::behind_inlining(of_level);
+                restricted(input, rest.clone()).or(Some(rest))
+            }
         }
     }
 
@@ -273,6 +279,13 @@ fn needs_inlining(ipg: &Ipg) -> bool {
     let must_go = |symbol| ipg.symbols[symbol].function().is_some_and(|function| function.facts.alwaysinline);
     let passed_through = ipg.symbols.values().filter_map(|symbol| symbol.function()?.verbatim.as_ref());
     passed_through.flat_map(|verbatim| verbatim.refs.iter()).any(|&symbol| must_go(symbol))
+}
+
+/// A pipeline without what the command line does not allow, if that makes a difference.
+fn restricted(input: &Input<'_>, pipeline: Pipeline) -> Option<Pipeline> {
+    let rvsdg_driver::Allowed { loop_vectors, straight_vectors, unrolling } = input.allowed;
+    let restricted = pipeline.restricted(rvsdg_opt::Allowed { loop_vectors, straight_vectors, unrolling });
+    (restricted.to_string() != pipeline.to_string()).then_some(restricted)
 }
 
 fn level(level: Level) -> rvsdg_opt::Level {

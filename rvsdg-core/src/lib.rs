@@ -165,7 +165,7 @@ pub use matching::MatchInfo;
 pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand, unescaped};
 pub use module::Module;
 pub use names::{Intrinsic, LibFunc, Name};
-pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, VECTORIZED};
+pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, UNROLLED, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
 pub use payloads::Payloads;

@@ -28,8 +28,12 @@ pub enum Note {
     Branch(BranchNote),
 }
 
-/// The hint that a loop must not be unrolled or jammed. Loops get it when they are unrolled.
+/// The hint that a loop must not be unrolled or jammed. Loops get it when they are unrolled, beside [`UNROLLED`].
 pub const NO_UNROLLING: &str = "!{!\"llvm.loop.unroll.disable\"}";
+
+/// The note that a loop consists of copies of what was a loop's body, or does what is left over by such a loop. Nothing
+/// is gained by vectors, or by more copies.
+pub const UNROLLED: &str = "!{!\"rvsdg.loop.unrolled\"}";
 
 /// The note that a loop was inverted. Its test is at the end already, so another inversion would only copy the code in
 /// front of another exit.

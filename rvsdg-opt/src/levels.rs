@@ -25,6 +25,8 @@
 //!   made straight code (`slp`), tests for being different (`lftr`, as others like to know which way a loop counts),
 //!   and parameters that nothing looks at any more. Small loops are aligned at the very end (`align-loops`).
 
+use crate::table::ASKED;
+use std::borrow::Cow;
 use std::str::FromStr;
 
 /// Names that stand for several passes.
@@ -63,6 +65,36 @@ struct Effort {
     versions: bool,
     /// Loops that test at the end, at the price of a second test before them.
     inversion: bool,
+}
+
+/// What passes may do on their own. The rest is done to loops for which the source asks.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Allowed {
+    /// Vectors of the iterations of loops (`-fno-vectorize` of clang).
+    pub loop_vectors: bool,
+    /// Vectors in straight code (`-fno-slp-vectorize`).
+    pub straight_vectors: bool,
+    /// Copies of the bodies of loops (`-fno-unroll-loops`).
+    pub unrolling: bool,
+}
+
+impl Default for Allowed {
+    fn default() -> Allowed {
+        Allowed { loop_vectors: true, straight_vectors: true, unrolling: true }
+    }
+}
+
+impl Allowed {
+    /// What becomes of a step of a pipeline, as text; `None` if it is left out.
+    pub(crate) fn step<'a>(&self, step: &'a str) -> Option<Cow<'a, str>> {
+        match step {
+            "vectorize" if !self.loop_vectors => Some(format!("{step}<{ASKED}>").into()),
+            "slp" if !self.straight_vectors => None,
+            "url" if !self.unrolling => Some(format!("{step}<{ASKED}>").into()),
+            _ if step.starts_with("url<") || step.starts_with("unroll-and-jam") => self.unrolling.then(|| step.into()),
+            _ => Some(step.into()),
+        }
+    }
 }
 
 impl Level {

@@ -36,7 +36,7 @@ pub use diff::difference;
 pub use driver::{ALL, Error, Options, run};
 pub use events::{BodyPrinter, Event, Moment};
 pub use forced::Reporting;
-pub use levels::Level;
+pub use levels::{Allowed, Level};
 pub use pipeline::{ParseError, Pipeline, Step};
 pub use registry::Registry;
 pub use report::{PassReport, Report};

@@ -16,7 +16,7 @@
 //!
 //! Invariant: a pipeline is a list of parts in which every opening has its closing, so that nothing here recurses.
 
-use crate::levels::{GROUPS, Level};
+use crate::levels::{Allowed, GROUPS, Level};
 use crate::registry::Registry;
 use rvsdg_core::Module;
 use rvsdg_opt_manager::Pass;
@@ -155,6 +155,27 @@ impl Pipeline {
     /// The other part of the pipeline of a level, for what something else has come in between.
     pub fn behind_inlining(level: Level) -> Pipeline {
         Pipeline::parse(&level.parts()[1]).expect("the pipelines of levels consist of known passes")
+    }
+
+    /// The pipeline without what is not allowed, unless the source asks for it.
+    #[must_use]
+    pub fn restricted(&self, allowed: Allowed) -> Pipeline {
+        let registry = Registry::standard();
+        let mut restricted = Pipeline::empty();
+        for part in &self.parts {
+            let Part::Step(step) = part else {
+                restricted.parts.push(part.clone());
+                continue;
+            };
+            let Some(name) = allowed.step(&step.name) else { continue };
+            if *name == *step.name {
+                restricted.push(step.pass.clone(), step.name.clone());
+                continue;
+            }
+            let parser = Parser { text: &name, registry: &registry, depth: 0, bottom_up: None };
+            parser.pass(&name, &mut restricted).expect("these passes have such an option");
+        }
+        restricted
     }
 
     /// The passes in order; those in a fixpoint once.
@@ -356,6 +377,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_allowed_is_left_out_or_only_on_request() {
+        let level = Pipeline::level(Level::O3);
+        let all = Allowed::default();
+        assert_eq!(level.restricted(all).to_string(), level.to_string());
+        let names = |allowed: Allowed| {
+            let pipeline = level.restricted(allowed);
+            assert_eq!(Pipeline::parse(&pipeline.to_string()).unwrap().to_string(), pipeline.to_string());
+            pipeline.steps().map(|step| step.name.to_string()).collect::<Vec<_>>()
+        };
+        let has = |names: &[String], name: &str| names.iter().any(|it| it == name);
+        let plain = names(Allowed { loop_vectors: false, ..all });
+        assert!(has(&plain, "vectorize<asked>") && !has(&plain, "vectorize") && has(&plain, "slp"));
+        let plain = names(Allowed { straight_vectors: false, ..all });
+        assert!(has(&plain, "vectorize") && !has(&plain, "slp") && has(&plain, "url"));
+        let plain = names(Allowed { unrolling: false, ..all });
+        assert!(has(&plain, "url<asked>") && !plain.iter().any(|name| name.starts_with("unroll-and-jam")));
+        assert!(!has(&plain, "url") && !has(&plain, "url<nested>") && has(&plain, "slp"));
+    }
+
+    #[test]
     fn steps_are_told_apart() {
         let pipeline = Pipeline::parse("dne,a(red,dne),url<4>,url,dne").unwrap();
         let numbers: Vec<_> = pipeline.steps().map(|step| (step.number, step.position)).collect();
@@ -371,7 +412,7 @@ mod tests {
                 && unknown.contains("known passes: align-loops, allocations, bit-idioms"),
             "{unknown}"
         );
-        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, nested");
+        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, asked, nested");
         assert_eq!(error("dne<x>"), "pass `dne` has no option `x`");
         for text in ["dne,,dne", ",dne", "dne,", ",", "a(dne,)", "a(,dne)"] {
             let error = Pipeline::parse(text).unwrap_err();

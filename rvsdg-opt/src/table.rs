@@ -430,6 +430,7 @@ pub(crate) const PASSES: &[Standard] = &[
             ("2", |graph, analyses, cx| unroll(graph, analyses, cx, Some(2), false)),
             ("4", |graph, analyses, cx| unroll(graph, analyses, cx, Some(4), false)),
             ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8), false)),
+            (ASKED, unroll_asked),
             ("nested", |graph, analyses, cx| unroll(graph, analyses, cx, None, true)),
         ],
         ..NOTHING
@@ -458,6 +459,9 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_vectorize::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        module_options: &[(ASKED, |module, analyses| {
+            Counts::new(rvsdg_opt_vectorize::run_module_asked(module, analyses.remarks()).entries())
+        })],
         ..NOTHING
     },
     Standard {
@@ -470,6 +474,9 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
 ];
+
+/// The option of passes that then treat only what the source asks for.
+pub(crate) const ASKED: &str = "asked";
 
 /// The option of `iln` by which calls that most likely run often count as hot.
 const FREQUENT: &str = "frequent";
@@ -503,7 +510,21 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 /// unrolled for speed.
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
     let (size, own_tests) = (cx.prefers_size() && factor.is_none(), cx.are_values_checked());
-    let options = rvsdg_opt_url::Options { factor, size, nested, full: false, own_tests };
+    unroll_with(graph, analyses, cx, rvsdg_opt_url::Options { factor, size, nested, own_tests, ..Default::default() })
+}
+
+/// Unrolls the loops for which the source asks for it.
+fn unroll_asked(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>) -> Counts {
+    let (asked, own_tests) = (true, cx.are_values_checked());
+    unroll_with(graph, analyses, cx, rvsdg_opt_url::Options { asked, own_tests, ..Default::default() })
+}
+
+fn unroll_with(
+    graph: &mut Graph,
+    analyses: &mut Analyses,
+    cx: &Context<'_>,
+    options: rvsdg_opt_url::Options,
+) -> Counts {
     with_known(graph, analyses, cx, |graph, known| {
         Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known, cx.remarks).entries())
     })

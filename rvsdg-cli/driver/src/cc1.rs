@@ -20,6 +20,7 @@
 //! the name of the source, for this process only. Files with other sanitizers are left to clang. Profiles that LLVM
 //! uses between its optimizations need passes of their own ([`crate::profile`]).
 
+use crate::allowed::Allowed;
 use crate::code::Code;
 use crate::listing::Command;
 use crate::options;
@@ -251,6 +252,11 @@ impl Unit {
     /// Its optimization level.
     pub fn level(&self) -> Level {
         self.level
+    }
+
+    /// What passes may do on their own.
+    pub(crate) fn allowed(&self) -> Allowed {
+        Allowed::of(&self.command.arguments)
     }
 
     /// Its source.

@@ -20,6 +20,7 @@
 //!
 //! Only for Unix, like the compilers that it imitates.
 
+mod allowed;
 mod cc1;
 pub mod children;
 mod clang;
@@ -40,6 +41,7 @@ mod run;
 mod told;
 mod words;
 
+pub use allowed::Allowed;
 pub use cc1::{Level, Unit};
 pub use clang::{Clang, Language, NoClang};
 pub use code::{Code, Debugger, Model, Relocation};

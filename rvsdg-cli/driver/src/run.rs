@@ -5,6 +5,7 @@
 //! one folder that is removed at the end. Outputs get their names when they are complete ([`place`]), also those that
 //! clang's back end writes.
 
+use crate::allowed::Allowed;
 use crate::cc1::{Level, Unit};
 use crate::children;
 use crate::clang::{Clang, NoClang};
@@ -43,6 +44,8 @@ pub struct Input<'a> {
     pub name: &'a str,
     /// The optimization level.
     pub level: Level,
+    /// What passes may do on their own.
+    pub allowed: Allowed,
     /// LLVM IR, as bitcode or text.
     pub ir: &'a [u8],
     /// Have LLVM's passes that are not optimizations been run? (Then functions that are always inlined have been
@@ -443,6 +446,7 @@ impl Runner<'_> {
             let input = Input {
                 name: unit.name(),
                 level: unit.level(),
+                allowed: unit.allowed(),
                 ir: with_samples.as_deref().unwrap_or(ir),
                 is_lowered: unit.front_lowers() || lowered.is_some(),
                 is_foreign: unit.front().is_none() && !is_made,
@@ -471,8 +475,9 @@ impl Runner<'_> {
         messages: &mut Messages,
     ) -> Result<Result<Optimized, Failure>, i32> {
         let Some(ir) = self.profiled(unit, job, &inlined.ir, messages)? else { return Ok(Err(crashed(unit))) };
-        let (name, level, wishes) = (unit.name(), unit.level(), unit.wishes());
-        let input = Input { name, level, ir: &ir, is_lowered: true, is_foreign: false, wishes, part: Part::Rest };
+        let (name, level, allowed, wishes) = (unit.name(), unit.level(), unit.allowed(), unit.wishes());
+        let (is_lowered, is_foreign, part) = (true, false, Part::Rest);
+        let input = Input { name, level, allowed, ir: &ir, is_lowered, is_foreign, wishes, part };
         Ok(match (self.optimizer)(&input) {
             Ok(Answer::Done(rest)) => {
                 // What can't be translated was said already.

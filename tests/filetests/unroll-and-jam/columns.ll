@@ -49,7 +49,7 @@ omega imports [] exports [@f] () {
   } -> (%3)
   %4 = lambda @f (%0, %2) (%0: ptr, %1: ptr, %2: io, %3: mem) {
     %4 = const 0 : i64
-    %5, %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%2, %3, %4, %0, %1, %4) (%11: io, %12: mem, %13: i64, %14: ptr, %15: ptr, %16: i64) {
+    %5, %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%2, %3, %4, %0, %1, %4) (%11: io, %12: mem, %13: i64, %14: ptr, %15: ptr, %16: i64) {
       %17 = const 2 : i64
       %18 = const 1 : i64
       %19 = const 0 : i64

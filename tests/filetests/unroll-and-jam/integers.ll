@@ -145,7 +145,7 @@ omega imports [] exports [@rows, @products, @numbers, @f] () {
       } -> (%21, %22, %24)
       case 1 (%28: io, %29: mem, %30: i64, %31: i64, %32: ptr, %33: ptr, %34: i64) {
         %35 = const 0 : i64
-        %36, %37, %38, %39, %40, %41, %42, %43 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%28, %29, %30, %35, %32, %33, %34, %35) (%44: io, %45: mem, %46: i64, %47: i64, %48: ptr, %49: ptr, %50: i64, %51: i64) {
+        %36, %37, %38, %39, %40, %41, %42, %43 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%28, %29, %30, %35, %32, %33, %34, %35) (%44: io, %45: mem, %46: i64, %47: i64, %48: ptr, %49: ptr, %50: i64, %51: i64) {
           %52 = const 1 : i64
           %53 = const 0 : i64
           %54 = const 0 : i32

@@ -92,7 +92,7 @@ omega imports [] exports [@f] () {
           case 1 (%45: io, %46: mem, %47: ptr, %48: ptr, %49: i64) {
             %50 = const 1 : i64
             %51 = const 0 : i64
-            %52, %53, %54, %55, %56, %57, %58 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%45, %46, %50, %47, %48, %49, %51) (%59: io, %60: mem, %61: i64, %62: ptr, %63: ptr, %64: i64, %65: i64) {
+            %52, %53, %54, %55, %56, %57, %58 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%45, %46, %50, %47, %48, %49, %51) (%59: io, %60: mem, %61: i64, %62: ptr, %63: ptr, %64: i64, %65: i64) {
               %66 = const 1 : i64
               %67 = const 0 : i64
               %68 = const float 0x0 : double

@@ -75,7 +75,7 @@ omega imports [] exports [@f] () {
       case 1 (%36: io, %37: mem, %38: i32, %39: i32, %40: ptr, %41: ptr, %42: i64) {
         %43 = const 2 : i64
         %44 = const 0 : i64
-        %45, %46, %47, %48, %49, %50, %51, %52, %53 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%36, %37, %43, %38, %39, %40, %41, %42, %44) (%54: io, %55: mem, %56: i64, %57: i32, %58: i32, %59: ptr, %60: ptr, %61: i64, %62: i64) {
+        %45, %46, %47, %48, %49, %50, %51, %52, %53 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%36, %37, %43, %38, %39, %40, %41, %42, %44) (%54: io, %55: mem, %56: i64, %57: i32, %58: i32, %59: ptr, %60: ptr, %61: i64, %62: i64) {
           %63 = const 1 : i64
           %64 = gep inbounds [[100 x i32], i64 0, _] %59, %56 : ptr
           %65 = gep inbounds [[100 x i32], i64 0, _] %60, %56 : ptr

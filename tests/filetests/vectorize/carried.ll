@@ -67,7 +67,7 @@ omega imports [] exports [@f] () {
       case 1 (%31: io, %32: mem, %33: ptr, %34: ptr, %35: i64) {
         %36 = const 0 : i32
         %37 = const 0 : i64
-        %38, %39, %40, %41, %42, %43, %44, %45 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%31, %32, %37, %36, %33, %34, %35, %37) (%46: io, %47: mem, %48: i64, %49: i32, %50: ptr, %51: ptr, %52: i64, %53: i64) {
+        %38, %39, %40, %41, %42, %43, %44, %45 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%31, %32, %37, %36, %33, %34, %35, %37) (%46: io, %47: mem, %48: i64, %49: i32, %50: ptr, %51: ptr, %52: i64, %53: i64) {
           %54 = const 1 : i64
           %55 = gep inbounds [[100 x i32], i64 0, _] %50, %48 : ptr
           %56 = gep inbounds [[100 x i32], i64 0, _] %51, %48 : ptr

@@ -100,7 +100,7 @@ omega imports [] exports [@f, @g] () {
           } -> (%38, %39, %40, %41, %42, %43)
           case 1 (%45: io, %46: mem, %47: ptr, %48: i64, %49: i64, %50: i32, %51: i64) {
             %52 = const 0 : i64
-            %53, %54, %55, %56, %57, %58, %59, %60 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%45, %46, %47, %48, %49, %50, %51, %52) (%61: io, %62: mem, %63: ptr, %64: i64, %65: i64, %66: i32, %67: i64, %68: i64) {
+            %53, %54, %55, %56, %57, %58, %59, %60 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%45, %46, %47, %48, %49, %50, %51, %52) (%61: io, %62: mem, %63: ptr, %64: i64, %65: i64, %66: i32, %67: i64, %68: i64) {
               %69 = const 1 : i64
               %70 = gep inbounds [i32, _] %63, %65 : ptr
               %71, %72 = load read pinned [i32, align 4] %70, %61, %62 : i32, mem

@@ -64,7 +64,7 @@ omega imports [] exports [@f] () {
       } -> (%22, %24)
       case 1 (%26: io, %27: mem, %28: ptr, %29: i32, %30: i32) {
         %31 = const 0 : i32
-        %32, %33, %34, %35, %36, %37 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%26, %27, %28, %29, %30, %31) (%38: io, %39: mem, %40: ptr, %41: i32, %42: i32, %43: i32) {
+        %32, %33, %34, %35, %36, %37 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%26, %27, %28, %29, %30, %31) (%38: io, %39: mem, %40: ptr, %41: i32, %42: i32, %43: i32) {
           %44 = const 1 : i32
           %45 = const -1 : i32
           %46 = zext %41 : i64

@@ -60,7 +60,7 @@ omega imports [] exports [@f] () {
     %22 = const 8 : i64
     %23 = const 4 : i64
     %24 = const 0 : i64
-    %25, %26, %27, %28, %29 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%1, %2, %24, %0, %24) (%30: io, %31: mem, %32: i64, %33: ptr, %34: i64) {
+    %25, %26, %27, %28, %29 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%1, %2, %24, %0, %24) (%30: io, %31: mem, %32: i64, %33: ptr, %34: i64) {
       %35 = const 2 : i64
       %36 = const 1 : i64
       %37 = const 1 : i32

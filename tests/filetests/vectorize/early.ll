@@ -109,7 +109,7 @@ omega imports [] exports [@ahead, @member, @behind] () {
       } -> (%24, %28)
       case 1 (%29: io, %30: mem, %31: ptr, %32: ptr, %33: i64) {
         %34 = const 0 : i64
-        %35, %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %34, %31, %32, %33, %34) (%42: io, %43: mem, %44: i64, %45: ptr, %46: ptr, %47: i64, %48: i64) {
+        %35, %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%29, %30, %34, %31, %32, %33, %34) (%42: io, %43: mem, %44: i64, %45: ptr, %46: ptr, %47: i64, %48: i64) {
           %49 = const 1 : i64
           %50 = const 2 : i64
           %51 = const 7 : i32
@@ -211,7 +211,7 @@ omega imports [] exports [@ahead, @member, @behind] () {
       case 1 (%29: io, %30: mem, %31: ptr, %32: ptr, %33: i64) {
         %34 = const 0 : i64
         %35, %36 = load read pinned [i32, align 4] %31, %29, %30 : i32, mem
-        %37, %38, %39, %40, %41, %42, %43, %44 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %36, %34, %31, %32, %33, %34, %35) (%45: io, %46: mem, %47: i64, %48: ptr, %49: ptr, %50: i64, %51: i64, %52: i32) {
+        %37, %38, %39, %40, %41, %42, %43, %44 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%29, %36, %34, %31, %32, %33, %34, %35) (%45: io, %46: mem, %47: i64, %48: ptr, %49: ptr, %50: i64, %51: i64, %52: i32) {
           %53 = const 1 : i64
           %54 = add nsw %47, %53 : i64
           %55 = gep inbounds [i32, _] %48, %54 : ptr

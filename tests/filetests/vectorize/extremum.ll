@@ -63,7 +63,7 @@ omega imports [] exports [@f] () {
       case 1 (%27: io, %28: mem, %29: ptr, %30: i64) {
         %31 = const -9 : i32
         %32 = const 0 : i64
-        %33, %34, %35, %36, %37, %38, %39 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%27, %28, %32, %31, %29, %30, %32) (%40: io, %41: mem, %42: i64, %43: i32, %44: ptr, %45: i64, %46: i64) {
+        %33, %34, %35, %36, %37, %38, %39 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%27, %28, %32, %31, %29, %30, %32) (%40: io, %41: mem, %42: i64, %43: i32, %44: ptr, %45: i64, %46: i64) {
           %47 = const 1 : i64
           %48 = gep inbounds [[100 x i32], i64 0, _] %44, %42 : ptr
           %49, %50 = load read pinned [i32, align 4] %48, %40, %41 : i32, mem

@@ -86,7 +86,7 @@ omega imports [] exports [@f] () {
       case 1 (%53: io, %54: mem, %55: float, %56: ptr, %57: i64) {
         %58 = const float 0x0 : float
         %59 = const 0 : i64
-        %60, %61, %62, %63, %64, %65, %66, %67 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%53, %54, %55, %59, %58, %56, %57, %59) (%68: io, %69: mem, %70: float, %71: i64, %72: float, %73: ptr, %74: i64, %75: i64) {
+        %60, %61, %62, %63, %64, %65, %66, %67 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%53, %54, %55, %59, %58, %56, %57, %59) (%68: io, %69: mem, %70: float, %71: i64, %72: float, %73: ptr, %74: i64, %75: i64) {
           %76 = const 1 : i64
           %77 = gep inbounds [[100 x float], i64 0, _] %73, %71 : ptr
           %78, %79 = load read pinned [float, align 4] %77, %68, %69 : float, mem

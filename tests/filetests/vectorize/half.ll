@@ -68,7 +68,7 @@ omega imports [] exports [@f] () {
       case 1 (%30: io, %31: mem, %32: ptr, %33: i64) {
         %34 = const 2 : i64
         %35 = const 0 : i64
-        %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%30, %31, %32, %34, %33, %35) (%42: io, %43: mem, %44: ptr, %45: i64, %46: i64, %47: i64) {
+        %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%30, %31, %32, %34, %33, %35) (%42: io, %43: mem, %44: ptr, %45: i64, %46: i64, %47: i64) {
           %48 = const 1 : i64
           %49 = const -2 : i64
           %50 = const float 0x40000000 : float

@@ -93,7 +93,7 @@ omega imports [] exports [@f, @sum] () {
       } -> (%24, %28)
       case 1 (%29: io, %30: mem, %31: ptr, %32: ptr, %33: i64) {
         %34 = const 0 : i64
-        %35, %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %34, %31, %32, %33, %34) (%42: io, %43: mem, %44: i64, %45: ptr, %46: ptr, %47: i64, %48: i64) {
+        %35, %36, %37, %38, %39, %40, %41 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%29, %30, %34, %31, %32, %33, %34) (%42: io, %43: mem, %44: i64, %45: ptr, %46: ptr, %47: i64, %48: i64) {
           %49 = const 118 : i8
           %50 = const -7 : i8
           %51 = const 1 : i64
@@ -199,7 +199,7 @@ omega imports [] exports [@f, @sum] () {
       } -> (%25, %28, %28)
       case 1 (%29: io, %30: mem, %31: ptr, %32: i64) {
         %33 = const 0 : i64
-        %34, %35, %36, %37, %38, %39, %40 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %33, %33, %31, %32, %33) (%41: io, %42: mem, %43: i64, %44: i64, %45: ptr, %46: i64, %47: i64) {
+        %34, %35, %36, %37, %38, %39, %40 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%29, %30, %33, %33, %31, %32, %33) (%41: io, %42: mem, %43: i64, %44: i64, %45: ptr, %46: i64, %47: i64) {
           %48 = const 1 : i64
           %49 = gep inbounds [i8, _] %45, %43 : ptr
           %50, %51 = load read pinned [i8, align 1] %49, %41, %42 : i8, mem

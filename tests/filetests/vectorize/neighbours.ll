@@ -91,7 +91,7 @@ omega imports [] exports [@f] () {
       } -> (%25, %29)
       case 1 (%30: io, %31: mem, %32: ptr, %33: ptr, %34: i64) {
         %35 = const 0 : i64
-        %36, %37, %38, %39, %40, %41, %42 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%30, %31, %35, %32, %33, %34, %35) (%43: io, %44: mem, %45: i64, %46: ptr, %47: ptr, %48: i64, %49: i64) {
+        %36, %37, %38, %39, %40, %41, %42 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%30, %31, %35, %32, %33, %34, %35) (%43: io, %44: mem, %45: i64, %46: ptr, %47: ptr, %48: i64, %49: i64) {
           %50 = const 1 : i64
           %51 = const 1 : i32
           %52 = shl nsw %45, %50 : i64
@@ -201,7 +201,7 @@ omega imports [] exports [@f] () {
       } -> (%184, %188)
       case 1 (%189: io, %190: mem, %191: ptr, %192: ptr, %193: i64) {
         %194 = const 0 : i64
-        %195, %196, %197, %198, %199, %200, %201 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%189, %190, %194, %191, %192, %193, %194) (%202: io, %203: mem, %204: i64, %205: ptr, %206: ptr, %207: i64, %208: i64) {
+        %195, %196, %197, %198, %199, %200, %201 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%189, %190, %194, %191, %192, %193, %194) (%202: io, %203: mem, %204: i64, %205: ptr, %206: ptr, %207: i64, %208: i64) {
           %209 = const 1 : i64
           %210 = const 1 : i32
           %211 = shl nsw %204, %209 : i64

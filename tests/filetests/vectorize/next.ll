@@ -72,7 +72,7 @@ omega imports [] exports [@f] () {
       %32 = icmp slt %30, %31 : i1
       %33 = match [-1 -> 1, default -> 0] %32 : ctl2
     } -> (%33, %18, %28, %30, %21)
-    %34, %35, %36, %37, %38 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%1, %15, %13, %0, %13) (%39: io, %40: mem, %41: i64, %42: ptr, %43: i64) {
+    %34, %35, %36, %37, %38 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%1, %15, %13, %0, %13) (%39: io, %40: mem, %41: i64, %42: ptr, %43: i64) {
       %44 = const 2 : i64
       %45 = const 1 : i64
       %46 = const 1 : i32

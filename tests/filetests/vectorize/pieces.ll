@@ -83,7 +83,7 @@ omega imports [] exports [@f, @sum] () {
       } -> (%25, %28)
       case 1 (%29: io, %30: mem, %31: ptr, %32: i64) {
         %33 = const 0 : i64
-        %34, %35, %36, %37, %38, %39 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%29, %30, %33, %31, %32, %33) (%40: io, %41: mem, %42: i64, %43: ptr, %44: i64, %45: i64) {
+        %34, %35, %36, %37, %38, %39 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%29, %30, %33, %31, %32, %33) (%40: io, %41: mem, %42: i64, %43: ptr, %44: i64, %45: i64) {
           %46 = const 1 : i64
           %47 = const 2 : i8
           %48 = gep inbounds [i8, _] %43, %42 : ptr

@@ -73,7 +73,7 @@ omega imports [] exports [@f] () {
       } -> (%28, %31)
       case 1 (%32: io, %33: mem, %34: ptr, %35: i64) {
         %36 = const 0 : i64
-        %37, %38, %39, %40, %41, %42 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%32, %33, %36, %34, %35, %36) (%43: io, %44: mem, %45: i64, %46: ptr, %47: i64, %48: i64) {
+        %37, %38, %39, %40, %41, %42 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%32, %33, %36, %34, %35, %36) (%43: io, %44: mem, %45: i64, %46: ptr, %47: i64, %48: i64) {
           %49 = const 1 : i64
           %50 = gep inbounds [i32, _] %46, %45 : ptr
           %51 = add nsw %45, %49 : i64
@@ -152,7 +152,7 @@ omega imports [] exports [@f] () {
       case 1 (%144: io, %145: mem, %146: ptr, %147: i64) {
         %148 = const 0 : i32
         %149 = const 0 : i64
-        %150, %151, %152, %153, %154, %155 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%144, %145, %146, %148, %147, %149) (%156: io, %157: mem, %158: ptr, %159: i32, %160: i64, %161: i64) {
+        %150, %151, %152, %153, %154, %155 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%144, %145, %146, %148, %147, %149) (%156: io, %157: mem, %158: ptr, %159: i32, %160: i64, %161: i64) {
           %162 = const 1 : i64
           %163, %164 = load read pinned [i32, align 4] %158, %156, %157 : i32, mem
           %165 = add %159, %163 : i32

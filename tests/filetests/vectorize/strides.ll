@@ -87,7 +87,7 @@ omega imports [] exports [@f] () {
           } -> (%64, %67)
           case 1 (%68: io, %69: mem, %70: ptr, %71: i64) {
             %72 = const 0 : i64
-            %73, %74, %75, %76, %77, %78 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%68, %69, %72, %70, %71, %72) (%79: io, %80: mem, %81: i64, %82: ptr, %83: i64, %84: i64) {
+            %73, %74, %75, %76, %77, %78 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%68, %69, %72, %70, %71, %72) (%79: io, %80: mem, %81: i64, %82: ptr, %83: i64, %84: i64) {
               %85 = const 1 : i64
               %86 = gep inbounds [[100 x i32], i64 0, _] %82, %81 : ptr
               %87, %88 = load read pinned [i32, align 4] %86, %79, %80 : i32, mem

@@ -38,7 +38,7 @@ omega imports [] exports [@f] () {
   %2 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {
     %3 = const 0 : i64
     %4 = const 0 : i32
-    %5, %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%1, %2, %3, %4, %0, %3) (%11: io, %12: mem, %13: i64, %14: i32, %15: ptr, %16: i64) {
+    %5, %6, %7, %8, %9, %10 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%1, %2, %3, %4, %0, %3) (%11: io, %12: mem, %13: i64, %14: i32, %15: ptr, %16: i64) {
       %17 = const 4 : i64
       %18 = const 1 : i64
       %19 = gep inbounds [[100 x i32], i64 0, _] %15, %13 : ptr

@@ -90,7 +90,7 @@ omega imports [] exports [@p, @q, @g, @f] () {
       } -> (%39, %43)
       case 1 (%44: io, %45: mem, %46: ptr, %47: ptr, %48: i64) {
         %49 = const 0 : i64
-        %50, %51, %52, %53, %54, %55, %56 = theta loop "!{!\"llvm.loop.unroll.disable\"}" (%44, %45, %46, %47, %49, %48, %49) (%57: io, %58: mem, %59: ptr, %60: ptr, %61: i64, %62: i64, %63: i64) {
+        %50, %51, %52, %53, %54, %55, %56 = theta loop "!{!\"llvm.loop.unroll.disable\"}, !{!\"rvsdg.loop.unrolled\"}" (%44, %45, %46, %47, %49, %48, %49) (%57: io, %58: mem, %59: ptr, %60: ptr, %61: i64, %62: i64, %63: i64) {
           %64 = const 1 : i64
           %65 = const 7 : i32
           %66 = gep inbounds [i32, _] %59, %61 : ptr

@@ -1,6 +1,7 @@
 //! `rvsdg cc` and `rvsdg c++` as compiler commands: files, messages and exit codes are the same as clang's, for every
 //! caller.
 
+mod allowed;
 mod failures;
 mod instrumented;
 mod place;

@@ -44,9 +44,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{
-    Builder, CopyMap, Gamma, Graph, IntCond, NO_UNROLLING, Node, Op, Position, Theta, Type, UseSite, Value,
-};
+use rvsdg_core::{Builder, CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UNROLLED, UseSite, Value};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::{Linear, Reading, Scev};
 use rvsdg_opt_target::Costs;
@@ -174,7 +172,7 @@ enum Place {
 
 impl Candidate {
     fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<Candidate> {
-        if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
+        if graph.has_loop_hint(theta.node(), UNROLLED) {
             return None;
         }
         let mut scev = Scev::new();

@@ -5,7 +5,7 @@ use crate::count::{Count, Emitter};
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::{
     BinOp, Builder, Const, CopyMap, Flags, Gamma, Graph, IntCond, NO_UNROLLING, Position, Theta, ThetaFlags, Type,
-    Value,
+    UNROLLED, Value,
 };
 use rvsdg_opt_scev::{Linear, Symbolic};
 use rvsdg_route::Router;
@@ -411,7 +411,7 @@ impl<'a> Unroller<'a> {
         let ty = self.graph.ty(*rest);
         let zero = self.emitter(at).int(0, ty);
         let theta = Theta::add(self.graph, at, ThetaFlags::default());
-        self.graph.add_loop_hint(theta.node(), NO_UNROLLING);
+        mark(self.graph, theta);
         let args: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(self.graph, *origin)).collect();
         let done = theta.open_loop_var(self.graph, zero);
         let (rest, values) = args.split_last().expect("the last one is the number of iterations");
@@ -463,10 +463,16 @@ impl<'a> Unroller<'a> {
     }
 }
 
+/// Notes that a loop is no more to be unrolled.
+fn mark(graph: &mut Graph, theta: Theta) {
+    graph.add_loop_hint(theta.node(), NO_UNROLLING);
+    graph.add_loop_hint(theta.node(), UNROLLED);
+}
+
 /// A loop of `factor` copies, the last of them with the test.
 fn repeated(graph: &mut Graph, body: &Body, at: Position, origins: &[Value], factor: u32) -> Vec<Value> {
     let theta = Theta::add(graph, at, ThetaFlags::default());
-    graph.add_loop_hint(theta.node(), NO_UNROLLING);
+    mark(graph, theta);
     let mut values: Vec<Value> = origins.iter().map(|origin| theta.open_loop_var(graph, *origin)).collect();
     let inside = Position::End(theta.region(graph));
     let constants = body.copy_constants(graph, inside);

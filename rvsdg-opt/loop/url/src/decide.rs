@@ -63,6 +63,9 @@ pub(crate) fn decide(
     if options.nested && !is_inner() {
         return Err(Refusal::Unwanted);
     }
+    if options.asked && demanded_copies(graph, theta).is_none() {
+        return Err(Refusal::Unwanted);
+    }
     let size = Size::of(graph, theta, costs)?;
     let asked = options;
     let options = demanded(graph, theta, options);
@@ -124,11 +127,16 @@ pub(crate) fn decide(
     }
 }
 
+/// The copies that a pragma asks for, as in [`Demand::Copies`].
+fn demanded_copies(graph: &Graph, theta: Theta) -> Option<Option<u32>> {
+    let copies = |demand| if let Demand::Copies(copies) = demand { Some(copies) } else { None };
+    graph.loop_demands(theta.node()).into_iter().find_map(copies)
+}
+
 /// What a pragma asks for: a factor that is a power of two.
 fn demanded(graph: &Graph, theta: Theta, options: Options) -> Options {
-    let copies = |demand| if let Demand::Copies(copies) = demand { Some(copies) } else { None };
-    let mut demands = graph.loop_demands(theta.node()).into_iter().filter_map(copies);
-    let Some(copies) = demands.next().filter(|_| options.factor.is_none() && !options.nested) else { return options };
+    let is_open = options.factor.is_none() && !options.nested;
+    let Some(copies) = demanded_copies(graph, theta).filter(|_| is_open) else { return options };
     let factor = match copies {
         Some(0) => return Options { full: true, ..options },
         Some(copies) => 1 << copies.min(MAX_FACTOR_BY_PRAGMA).ilog2(),

@@ -95,6 +95,8 @@ pub struct Options {
     /// Loops decide as the program does: none counts with a number of iterations that is computed (and made a defined
     /// number) in front of it.
     pub own_tests: bool,
+    /// Only loops for which a pragma asks for it.
+    pub asked: bool,
 }
 
 rvsdg_core::stats! {

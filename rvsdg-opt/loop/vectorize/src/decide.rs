@@ -13,7 +13,7 @@ use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
 use crate::why::Why;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Graph, Op, Region, Symbol, SymbolData, Theta, Type, Value};
+use rvsdg_core::{BinOp, Graph, NO_UNROLLING, Op, Region, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
@@ -49,7 +49,7 @@ pub(crate) fn shape(
     let target = &costs.target;
     let demanded = graph.demanded_lanes(plan.theta.node());
     let choice = if demanded.is_some() { Choice::All } else { choice };
-    if choice == Choice::Paying && is_short(graph, costs, plan) {
+    if choice != Choice::All && is_short(graph, costs, plan) {
         return Err(Why::Short);
     }
     let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
@@ -72,8 +72,11 @@ pub(crate) fn shape(
     let cheapest = costs.min_by_key(|(lanes, cost)| u64::from(*cost) * 64 / u64::from(*lanes));
     let (lanes, cost) = cheapest.ok_or(Why::Lanes(most_lanes))?;
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
-    if !pays && choice == Choice::Paying {
+    if !pays && choice != Choice::All {
         return Err(Why::Cost { lanes, cost, scalar });
+    }
+    if graph.has_loop_hint(plan.theta.node(), NO_UNROLLING) {
+        return Ok((Shape { lanes, parts: 1 }, vec![], 0));
     }
     let shape = Shape { lanes, parts: body.parts(&plan.count, (cost, scalar), lanes, most) };
     Ok((shape, body.pieces(&plan.count, cost, shape, most_lanes), copies(plan, shape, cost)))

@@ -82,7 +82,7 @@ use narrow::Narrowed;
 use plan::{Plan, Planner};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Graph, Module, NO_UNROLLING, Node, Op, Position, Region, Theta, Value};
+use rvsdg_core::{Graph, Module, Node, Op, Position, Region, Theta, UNROLLED, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Costs;
@@ -148,6 +148,8 @@ pub enum Choice {
     /// Those where it pays.
     #[default]
     Paying,
+    /// Those for which the source asks for vectors.
+    Asked,
     /// All, for tests.
     All,
 }
@@ -160,6 +162,11 @@ pub fn run_module(module: &mut Module) -> Stats {
 /// The same, and says of each innermost loop what was done or which condition failed.
 pub fn run_module_reporting(module: &mut Module, remarks: Remarks<'_>) -> Stats {
     run(module, Choice::Paying, Fault::default(), remarks)
+}
+
+/// The same for the loops for which the source asks for vectors.
+pub fn run_module_asked(module: &mut Module, remarks: Remarks<'_>) -> Stats {
+    run(module, Choice::Asked, Fault::default(), remarks)
 }
 
 /// Treats these loops of a module.
@@ -198,8 +205,12 @@ impl Job<'_> {
         let mut router = Router::new();
         let mut loops: VecDeque<Node> = innermost(graph).into();
         while let Some(node) = loops.pop_front() {
-            if graph.has_loop_hint(node, NO_UNROLLING) || graph.forbids_vectors(node) {
+            if graph.has_loop_hint(node, UNROLLED) || graph.forbids_vectors(node) {
                 self.missed(module, graph, node, Why::Unwanted);
+                continue;
+            }
+            if self.choice == Choice::Asked && graph.demanded_lanes(node).is_none() {
+                self.missed(module, graph, node, Why::Unasked);
                 continue;
             }
             let theta = Theta::from_node(graph, node).expect("it is a theta");

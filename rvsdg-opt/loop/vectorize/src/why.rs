@@ -16,6 +16,8 @@ use rvsdg_opt_target::Target;
 pub(crate) enum Why {
     /// A hint says that it is to be left alone.
     Unwanted,
+    /// Only loops that ask for vectors get some.
+    Unasked,
     Uncounted,
     Large,
     /// An operation that can't be done in lanes.
@@ -79,7 +81,7 @@ impl Why {
     /// The name of the remark.
     fn name(self) -> &'static str {
         match self {
-            Why::Unwanted => "Disabled",
+            Why::Unwanted | Why::Unasked => "Disabled",
             Why::Uncounted => "UnknownIterations",
             Why::Large => "TooLarge",
             Why::Operation(_) | Why::Choice | Why::Values => "UnsupportedOperation",
@@ -97,6 +99,7 @@ impl Why {
     fn tell(self, teller: &Teller<'_>, message: &mut Message<'_>) {
         match self {
             Why::Unwanted => _ = message.text("it is marked as one that is to stay as it is"),
+            Why::Unasked => _ = message.text("the source does not ask for it, and others are left alone"),
             Why::Uncounted => _ = message.text("the number of iterations is not known before it runs"),
             Why::Large => _ = message.text("it is too large"),
             Why::Operation(node) => {
