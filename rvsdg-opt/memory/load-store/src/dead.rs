@@ -147,7 +147,7 @@ impl Pass<'_, '_> {
 
     fn structural(&mut self, node: Node, future: &mut Future) {
         let graph = self.graph;
-        if self.nest.is_wild(graph, node) {
+        if self.nest.is_seen(graph, node) {
             future.overwritten.retain(|place| place.private);
         }
         let behind = future.clone();

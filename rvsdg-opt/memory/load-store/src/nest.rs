@@ -13,13 +13,20 @@ pub(crate) struct Nest {
     /// Calls that may end the program or give memory back, and structural nodes with such a call inside, or with
     /// something that makes an I/O state.
     wild: EntitySet<Node>,
+    /// The same without loops that may go on for ever.
+    seen: EntitySet<Node>,
     /// All regions, each before those inside.
     pub(crate) regions: Vec<Region>,
 }
 
 impl Nest {
     pub(crate) fn of(graph: &Graph, analysis: &Analysis<'_>) -> Nest {
-        let mut nest = Nest { spans: vec![(0, 0); graph.region_capacity()], wild: EntitySet::new(), regions: vec![] };
+        let mut nest = Nest {
+            spans: vec![(0, 0); graph.region_capacity()],
+            wild: EntitySet::new(),
+            seen: EntitySet::new(),
+            regions: vec![],
+        };
         let mut stack = vec![graph.root()];
         while let Some(region) = stack.pop() {
             let number = nest.regions.len() as u32;
@@ -34,6 +41,7 @@ impl Nest {
                     && (effects.makes_io() || analysis.call_may_free(graph, node))
                 {
                     nest.wild.insert(node);
+                    nest.seen.insert(node);
                 }
             }
             let Some(owner) = graph.owner(region) else { continue };
@@ -43,6 +51,9 @@ impl Nest {
             if graph.nodes(region).any(|node| nest.is_wild(graph, node)) {
                 nest.wild.insert(owner);
             }
+            if graph.nodes(region).any(|node| nest.is_seen(graph, node)) {
+                nest.seen.insert(owner);
+            }
         }
         nest
     }
@@ -51,6 +62,17 @@ impl Nest {
     pub(crate) fn is_inside(&self, inner: Region, outer: Region) -> bool {
         let (first, last) = self.spans[outer.as_u32() as usize];
         (first..=last).contains(&self.spans[inner.as_u32() as usize].0)
+    }
+
+    /// May others see how far the node has come, or does it give memory back? A loop that goes on for ever and does
+    /// nothing else is not seen: whoever looks at what it stores has a data race with it.
+    pub(crate) fn is_seen(&self, graph: &Graph, node: Node) -> bool {
+        let op = graph.op(node);
+        match op {
+            Op::Call(..) => self.seen.contains(node),
+            _ if op.is_structural() => self.seen.contains(node),
+            _ => op.effects().makes_io(),
+        }
     }
 
     /// May the node end the function's run, or give memory back?

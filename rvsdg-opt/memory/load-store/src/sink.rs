@@ -1,9 +1,9 @@
 //! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is
 //! made once, behind the loop.
 //!
-//! The loop must be certain to end and to do nothing that others could notice in between: no operation with an I/O
-//! state of its own, no call that may read or write that place, or give memory back. Inner loops come first, so a store
-//! moves out of a whole nest. What is stored becomes a loop variable.
+//! The loop must do nothing that others could notice in between: no operation with an I/O state of its own, no call that
+//! may read or write that place, or give memory back. It need not end: a store that is only seen while the loop runs is
+//! seen in a data race. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a loop variable.
 
 use crate::Stats;
 use crate::build::{behind, copy_before};
@@ -28,7 +28,7 @@ pub(crate) fn sink(
     let mut count = 0;
     for region in nest.regions.iter().rev() {
         let Some(theta) = graph.owner(*region).and_then(|owner| Theta::from_node(graph, owner)) else { continue };
-        if nest.is_wild(graph, theta.node()) {
+        if nest.is_seen(graph, theta.node()) {
             continue;
         }
         let Some(accesses) = inside(graph, *region) else { continue };
