@@ -46,7 +46,7 @@ omega imports [] exports [@f] () {
     %1 = const zero : [100 x i32]
   } -> (%1)
   %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {
-    %4 = const 14 : i64
+    %4 = const 59 : i64
     %5 = const -4 : i64
     %6 = const 6 : i64
     %7 = const -1 : i64
@@ -142,7 +142,7 @@ omega imports [] exports [@f] () {
     %130 = lshr %129, %11 : i64
     %131 = add %130, %10 : i64
     %132 = and %131, %9 : i64
-    %133 = icmp ugt %130, %4 : i1
+    %133 = icmp ugt %129, %4 : i1
     %134 = icmp eq %132, %8 : i1
     %135 = match [-1 -> 0, default -> 1] %134 : ctl2
     %136, %137, %138 = gamma %135 (%2, %83, %0, %132) {

@@ -21,6 +21,8 @@ rvsdg_core::faults! {
     JoinedFirst;
     /// A test for one number goes, whatever is selected for it. Found by `tests/integers.rs`.
     AnyException,
+    /// A shifted value that is greater than a number is taken for one that is not less. Found by `tests/integers.rs`.
+    NextBefore,
     /// A member is what it was before a part of it was put in. Found by `tests/aggregates.rs`.
     WholeMember,
     /// A loop variable that is a choice becomes the first value, whatever is known where the loop repeats. Found by

@@ -294,6 +294,21 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(icmp.slt (ashr x 3) 0)", "(icmp.slt x 0)"),
     ("(icmp.eq (lshr x 3) 0)", "(icmp.ult x 8)"),
     ("(icmp.ne (lshr x 3) 0)", "(icmp.ugt x 7)"),
+    ("(icmp.eq (ashr x 3) 0)", "(icmp.ult x 8)"),
+    ("(icmp.ne (ashr x 3) 0)", "(icmp.ugt x 7)"),
+    ("(icmp.ult (lshr x 3) 5)", "(icmp.ult x 40)"),
+    ("(icmp.sle (lshr x 3) 5)", "(icmp.ult x 48)"),
+    ("(icmp.ugt (lshr x 3) 5)", "(icmp.ugt x 47)"),
+    ("(icmp.sgt (lshr x 3) 5)", "(icmp.ugt x 47)"),
+    ("(icmp.uge (lshr.exact x 3) 5)", "(icmp.ugt x 39)"),
+    ("(icmp.ugt (lshr x 28) 14)", "(icmp.ugt x -268435457)"),
+    ("(icmp.slt (ashr x 3) 5)", "(icmp.slt x 40)"),
+    ("(icmp.slt (ashr x 3) -5)", "(icmp.slt x -40)"),
+    ("(icmp.sgt (ashr x 3) -5)", "(icmp.sgt x -33)"),
+    ("(icmp.sgt (ashr x 28) -8)", "(icmp.sgt x -1879048193)"),
+    ("(icmp.slt (ashr x 28) 9)", "(icmp.slt (ashr x 28) 9)"),
+    ("(icmp.ult (ashr x 3) 5)", "(icmp.ult (ashr x 3) 5)"),
+    ("(icmp.ult (lshr x 32) 5)", "poison"),
     ("(icmp.sgt (select b 3 8) 5)", "(xor b -1)"),
     ("(icmp.ne (select b (zext>32 c) 0) 0)", "(select b c 0)"),
     ("(icmp.eq (select b (zext>32 c) 0) 0)", "(select b (xor c -1) -1)"),
@@ -459,11 +474,18 @@ fn patterns_are_refined_at_all_widths() {
 
 #[cfg(feature = "mutate")]
 #[test]
-fn an_exception_that_matters_is_found() {
-    let pattern = "(select (icmp.eq x 0) 4 (add (mul x 21) 3))";
-    let before = function(pattern, 32);
-    let mut after = before.clone();
-    let (types, body) = (after.types.clone(), after.bodies[0].as_deref_mut().unwrap());
-    rvsdg_opt_red::run_body_mutated(body, &types, rvsdg_opt_red::Mutation::AnyException);
-    check_refines(pattern, 32, &before, &after, true).unwrap_err();
+fn faults_are_found() {
+    use rvsdg_opt_red::Mutation;
+
+    for (pattern, fault) in [
+        ("(select (icmp.eq x 0) 4 (add (mul x 21) 3))", Mutation::AnyException),
+        ("(icmp.ugt (lshr x 1) 1)", Mutation::NextBefore),
+        ("(icmp.sgt (ashr x 1) -5)", Mutation::NextBefore),
+    ] {
+        let before = function(pattern, 32);
+        let mut after = before.clone();
+        let (types, body) = (after.types.clone(), after.bodies[0].as_deref_mut().unwrap());
+        rvsdg_opt_red::run_body_mutated(body, &types, fault);
+        check_refines(pattern, 32, &before, &after, true).unwrap_err();
+    }
 }

@@ -130,14 +130,10 @@ pub(crate) const RULES: &[Rule] = &[
         let (cond, c) = (condition(at), e.int(at.b)?);
         (cond.is_equality() && c.bits() & !e.possible_bits(at.a) != 0).then(|| e.put_truth(at, cond == IntCond::Ne))
     }),
-    on(ASHR, INT, "icmp slt (x >>s C), 0 => icmp slt x, 0, and so on", |e, at| {
-        let sign = matches!((condition(at), e.int(at.b)?.signed()), (IntCond::Slt, 0) | (IntCond::Sgt, -1));
-        let (x, c, _) = e.binary_int(at.a, BinOp::AShr).filter(|_| sign)?;
-        c.amount()?;
-        Some(e.put_icmp(at, condition(at), x, at.b))
-    }),
-    on(LSHR, INT, "icmp eq (x >>u C), 0 => icmp ult x, 2^C", |e, at| {
-        let (cond, (x, c, _)) = (condition(at), e.binary_int(at.a, BinOp::LShr)?);
+    on(ASHR.or(LSHR), INT, "icmp ult (x >>u C1), C2 => icmp ult x, C2 << C1, and so on", unshifted),
+    on(ASHR.or(LSHR), INT, "icmp eq (x >> C), 0 => icmp ult x, 2^C", |e, at| {
+        let shifted = e.binary_int(at.a, BinOp::LShr).or_else(|| e.binary_int(at.a, BinOp::AShr));
+        let (cond, (x, c, _)) = (condition(at), shifted?);
         let amount = c.amount().filter(|_| cond.is_equality() && e.is(at.b, Op::Int(0)) && e.one_use(at.a))?;
         let limit = Int::new(1 << amount, c.width());
         let cond = if cond == IntCond::Eq { IntCond::Ult } else { IntCond::Ugt };
@@ -306,6 +302,32 @@ fn sign_extended(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let below = matches!(cond, IntCond::Ult | IntCond::Ule);
     let (cond, limit) =
         if below { (IntCond::Sgt, Int::ones(narrow.width())) } else { (IntCond::Slt, Int::zero(narrow.width())) };
+    Some(e.put_icmp_with(at, cond, x, limit))
+}
+
+/// A comparison of what is shifted to the right with a constant as one of what it is shifted from: no more is to be
+/// computed than before, and nothing waits for the shift. `x >> C1` is less than `C2` exactly if `x` is less than
+/// `C2 << C1`, and greater exactly if `x` is at least `(C2 + 1) << C1`.
+fn unshifted(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let c = e.int(at.b)?;
+    let logical = e.binary_int(at.a, BinOp::LShr);
+    let is_logical = logical.is_some();
+    let (x, amount, _) = logical.or_else(|| e.binary_int(at.a, BinOp::AShr))?;
+    amount.amount().filter(|amount| *amount > 0)?;
+    // There are zeros in front of what is shifted like that.
+    let cond = if is_logical && c.signed() >= 0 { condition(at).unsigned() } else { condition(at) };
+    let (is_less, wanted) = match (cond, is_logical) {
+        (IntCond::Ult, true) => (true, Flags::NUW),
+        (IntCond::Ugt, true) => (false, Flags::NUW),
+        (IntCond::Slt, false) => (true, Flags::NSW),
+        (IntCond::Sgt, false) => (false, Flags::NSW),
+        _ => return None,
+    };
+    let exact = |op, a, b| if let Answer::Value(value) = Int::binary(op, wanted, a, b) { Some(value) } else { None };
+    let one = Int::one(c.width());
+    let limit = if is_less || e.fault.is(Mutation::NextBefore) { c } else { exact(BinOp::Add, c, one)? };
+    let limit = exact(BinOp::Shl, limit, amount)?;
+    let limit = if is_less { limit } else { exact(BinOp::Sub, limit, one)? };
     Some(e.put_icmp_with(at, cond, x, limit))
 }
 
