@@ -1,7 +1,9 @@
 //! How often regions run, compared to the entry of their function, according to the weights of decisions.
 //!
 //! Weights come from a profile, or from the programmer (`__builtin_expect`). They are notes on matches
-//! ([`BranchNote`](rvsdg_core::BranchNote)). A decision with weights says how probable each alternative of a gamma is,
+//! ([`BranchNote`](rvsdg_core::BranchNote)). Calls are hardly ever left by unwinding: what is behind landing pads is
+//! rare.
+//! A decision with weights says how probable each alternative of a gamma is,
 //! and how many iterations a theta has on average: one more than it repeats. Most decisions have no weights; then there
 //! are two [bounds](Share), between which the truth is likely to be, and a guess. Whoever must not be wrong about what
 //! is rare asks for the greater bound, about what is frequent for the smaller one; whoever only chooses for the guess.
@@ -9,7 +11,8 @@
 //! What passes do to decisions makes weights less exact, so nothing but the choice of what pays may depend on them.
 //!
 //! # Complexity
-//! Linear in the depth of the region and in the rows of the decisions around it.
+//! Linear in the depth of the region and in the rows of the decisions around it; at most [`MAX_DECISIONS`] decisions
+//! are looked at for each of these.
 //!
 //! ```
 //! let graph = rvsdg_core::Graph::new();
@@ -18,8 +21,8 @@
 
 #![forbid(unsafe_code)]
 
-use rvsdg_core::{Gamma, Graph, Note, Op, Region, Theta, Value};
-use rvsdg_opt_target::limits::frequency::{FREQUENT, MAX_REPEATS, RARE, UNKNOWN_REPEATS};
+use rvsdg_core::{Gamma, Graph, MatchInfo, Node, Note, Op, Region, Theta, Type, Value, ValueDef};
+use rvsdg_opt_target::limits::frequency::{FREQUENT, MAX_DECISIONS, MAX_REPEATS, RARE, UNKNOWN_REPEATS, UNWINDING};
 
 /// How often a region runs each time that its function is entered.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -91,19 +94,75 @@ pub fn iterations(graph: &Graph, theta: Theta) -> Option<f64> {
     Some(1.0 / leaves.max(1.0 / (f64::from(MAX_REPEATS) + 1.0)))
 }
 
-/// How probable it is that a predicate has this value, according to the weights of the match that makes it.
+/// How probable it is that a predicate has this value, according to what the decisions say that it comes from.
 fn chosen(graph: &Graph, predicate: Value, wanted: usize) -> Option<f64> {
-    let node = graph.producer(predicate)?;
-    let (Op::Match(id), Note::Branch(note)) = (graph.op(node), &graph.payloads[graph.note(node)?]) else { return None };
-    let matching = &graph.payloads[id];
-    let rows = std::iter::once(matching.default).chain(matching.cases.iter().map(|(_, alternative)| *alternative));
-    if note.weights.len() != matching.cases.len() + 1 {
-        return None;
+    Chooser { graph, steps: MAX_DECISIONS }.chosen(predicate, wanted)
+}
+
+/// Looks at where a predicate comes from.
+struct Chooser<'a> {
+    graph: &'a Graph,
+    /// At so many predicates more.
+    steps: u32,
+}
+
+impl Chooser<'_> {
+    fn chosen(&mut self, predicate: Value, wanted: usize) -> Option<f64> {
+        self.steps = self.steps.checked_sub(1)?;
+        let ValueDef::Output(node, index) = self.graph.def(predicate) else { return None };
+        match self.graph.op(node) {
+            Op::Ctl(way) => Some(f64::from(u8::from(way as usize == wanted))),
+            Op::Match(id) => self.matched(node, &self.graph.payloads[id], wanted),
+            Op::Gamma => self.selected(Gamma::from_node(self.graph, node)?, index, wanted),
+            _ => None,
+        }
     }
-    let total: f64 = note.weights.iter().map(|weight| f64::from(*weight)).sum();
-    let of_wanted = rows.zip(&note.weights).filter(|(alternative, _)| *alternative as usize == wanted);
-    let sum: f64 = of_wanted.map(|(_, weight)| f64::from(*weight)).sum();
-    (total > 0.0).then(|| sum / total)
+
+    fn matched(&self, node: Node, matching: &MatchInfo, wanted: usize) -> Option<f64> {
+        let graph = self.graph;
+        let Some(Note::Branch(note)) = graph.note(node).map(|note| &graph.payloads[note]) else {
+            let unwinds = 1.0 / f64::from(UNWINDING);
+            let ways = |ways: [u32; 2]| ways.map(|alternative| f64::from(u8::from(alternative as usize == wanted)));
+            let [returned, unwound] = is_unwound(graph, graph.operand(node, 0)).then(|| ways(matching.truths()))?;
+            return Some(returned * (1.0 - unwinds) + unwound * unwinds);
+        };
+        let rows = std::iter::once(matching.default).chain(matching.cases.iter().map(|(_, alternative)| *alternative));
+        if note.weights.len() != matching.cases.len() + 1 {
+            return None;
+        }
+        let total: f64 = note.weights.iter().map(|weight| f64::from(*weight)).sum();
+        let of_wanted = rows.zip(&note.weights).filter(|(alternative, _)| *alternative as usize == wanted);
+        let sum: f64 = of_wanted.map(|(_, weight)| f64::from(*weight)).sum();
+        (total > 0.0).then(|| sum / total)
+    }
+
+    /// Of a predicate that is an exit variable of a gamma. What is not known of a rare alternative hardly matters, so
+    /// it counts as a whole.
+    fn selected(&mut self, gamma: Gamma, index: usize, wanted: usize) -> Option<f64> {
+        let mut sum = 0.0;
+        for (alternative, region) in gamma.regions(self.graph).iter().enumerate() {
+            let share = self.chosen(gamma.predicate(self.graph), alternative)?;
+            if share > 0.0 {
+                let origin = self.graph.result(*region, index);
+                sum += match self.chosen(origin, wanted) {
+                    Some(within) => share * within,
+                    None if share * f64::from(RARE) < 1.0 => share,
+                    None => return None,
+                };
+            }
+        }
+        Some(f64::min(sum, 1.0))
+    }
+}
+
+/// Does the value say whether a call was left by unwinding?
+fn is_unwound(graph: &Graph, value: Value) -> bool {
+    let Some((member, Op::ExtractValue(path))) = graph.produced_by(value) else { return false };
+    // A landing pad has a pointer and a number, and what is returned comes first.
+    graph.ty(value) == Type::I1
+        && matches!(graph.payloads[path][..], [1 | 2])
+        && matches!(graph.produced_by(graph.operand(member, 0)),
+            Some((_, Op::Special(id, _))) if graph.payloads[id].landing.is_some())
 }
 
 #[cfg(test)]

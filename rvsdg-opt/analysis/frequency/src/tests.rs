@@ -115,3 +115,48 @@ omega imports [] exports [@f] () {
     assert_eq!(likely, [0.5, 0.0, 0.5]);
     assert!(gamma.regions(graph).iter().all(|region| is_near(share(graph, *region).least, 1.0 / 3.0)));
 }
+
+/// What is behind landing pads is rare, also if it comes out of other decisions that it is to be executed.
+#[test]
+fn calls_are_hardly_ever_left_by_unwinding() {
+    let text = "symbol @g = external declared function void () : ptr
+symbol @f = external defined function void () : ptr
+omega imports [@g] exports [@f] (%0: ptr) {
+  %1 = lambda @f (%0) (%0: ptr, %1: io, %17: mem) {
+    %2, %3, %4 = special read write io [void (), landing { ptr, i32 } \"cleanup\"] %0, %1, %17 : { { ptr, i32 }, i1 }, io, mem
+    %5 = extractvalue [1] %2 : i1
+    %6 = match [-1 -> 1, default -> 0] %5 : ctl2
+    %7, %8 = gamma %6 (%3) {
+      case 0 (%9: io) {
+        %10 = const ctl 2 : ctl3
+      } -> (%9, %10)
+      case 1 (%11: io) {
+        %12 = const ctl 0 : ctl3
+      } -> (%11, %12)
+    }
+    %13 = gamma %8 (%7) {
+      case 0 (%14: io) {
+      } -> (%14)
+      case 1 (%15: io) {
+      } -> (%15)
+      case 2 (%16: io) {
+      } -> (%16)
+    }
+  } -> (%13, %4)
+} -> (%1)
+";
+    let module = rvsdg_text::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let graph = module.bodies.iter().flatten().next().unwrap();
+    let of = |ways: usize| {
+        let is_it = |node: Node| matches!(graph.op(node), Op::Gamma) && graph.regions(node).len() == ways;
+        let gamma = Gamma::from_node(graph, find(graph, is_it)).unwrap();
+        gamma.regions(graph).iter().map(|region| share(graph, *region)).collect::<Vec<Share>>()
+    };
+    let unwinds = 1.0 / f64::from(UNWINDING);
+    for (found, expected) in [(of(2), vec![1.0 - unwinds, unwinds]), (of(3), vec![unwinds, 0.0, 1.0 - unwinds])] {
+        for (share, expected) in found.iter().zip(expected) {
+            assert!([share.least, share.likely, share.most].iter().all(|it| is_near(*it, expected)), "{found:?}");
+            assert_eq!(share.is_rare(), expected < 0.5);
+        }
+    }
+}

@@ -14,5 +14,7 @@ rvsdg_core::faults! {
     /// An earlier decision is taken for settled though more than one of its alternatives are left.
     Settled,
     /// A call that returns a parameter is replaced by the next argument.
-    OtherArgument,
+    OtherArgument;
+    /// An exit variable that is undef in an alternative becomes a value that may be poison. Found by `tests/bodies.rs`.
+    UndefIsPoison,
 }

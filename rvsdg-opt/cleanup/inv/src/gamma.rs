@@ -2,8 +2,9 @@
 
 use crate::fault::Mutation;
 use crate::redirect::Redirect;
-use rvsdg_core::{Const, Gamma, Type, Value, ValueDef};
+use rvsdg_core::{Const, Gamma, Op, Type, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact};
+use rvsdg_route::outermost;
 use std::cell::Cell;
 
 /// The value of an exit variable outside of the gamma.
@@ -98,7 +99,8 @@ impl Redirect<'_> {
             if self.graph.is_dead(output) {
                 continue;
             }
-            match self.exit(gamma, index, decision, &left) {
+            let passed = self.stack_memory(gamma, index).map(Exit::Value);
+            match passed.or_else(|| self.exit(gamma, index, decision, &left)) {
                 Some(Exit::Value(origin)) => {
                     self.divert_users(output, origin);
                     self.stats.exit_vars += 1;
@@ -126,6 +128,30 @@ impl Redirect<'_> {
             left[alternative].set(Some(is_left));
             is_left
         })
+    }
+
+    /// The address of stack memory that exit variable `index` is in all alternatives where it is defined: that is never
+    /// poison, so undef may be it. (Other values stay where they are: what comes out of a decision says how the one
+    /// around it is left.)
+    fn stack_memory(&self, gamma: Gamma, index: usize) -> Option<Value> {
+        let graph = &*self.graph;
+        if graph.ty(gamma.exit_output(graph, index)) != Type::PTR {
+            return None;
+        }
+        let mut passed = None;
+        for alternative in 0..gamma.regions(graph).len() {
+            let origin = gamma.exit_origin(graph, alternative, index);
+            if matches!(graph.producer_op(origin), Some(Op::Undef | Op::Poison)) {
+                continue;
+            }
+            let ValueDef::Argument(_, entry) = graph.def(origin) else { return None };
+            let outside = gamma.entry_origin(graph, entry);
+            if *passed.get_or_insert(outside) != outside {
+                return None;
+            }
+        }
+        let is_it = |value: &Value| matches!(graph.producer_op(outermost(graph, *value)), Some(Op::Alloca(_)));
+        passed.filter(|value| is_it(value) || self.fault.is(Mutation::UndefIsPoison))
     }
 
     /// The value of exit variable `index`, if it is the same in every alternative that matters; `left` says of each

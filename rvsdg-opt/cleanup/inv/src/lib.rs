@@ -9,7 +9,7 @@
 //! *From the inside of a structural node to the outside:*
 //! * If all results of an exit variable of a gamma are entry variables with the same origin, the exit variable is
 //!   replaced by that origin. Alternatives whose end is never reached ([`Graph::is_dead_end`]) do not matter, unless it
-//!   is a state.
+//!   is a state. Nor do those where it is undefined, if it is the address of stack memory in all others.
 //! * A loop variable whose argument is its own result has the same value after the loop as before it. So has every loop
 //!   variable whose result is such an argument.
 //! * Exit variables that are the same constant in every alternative, and loop variables whose result is a constant, are

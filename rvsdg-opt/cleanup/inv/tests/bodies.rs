@@ -303,3 +303,46 @@ fn a_chain_of_loops_is_one_pass() {
     assert_eq!(stats.loop_vars, 200);
     assert_eq!(returned(&mut after), "%2");
 }
+
+/// A decision that passes an address or something else.
+fn with_address(first: &str, other: &str) -> String {
+    format!(
+        "(%0: ptr, %1: ptr, %2: i32, %3: i32, %4: io, %5: mem) {{
+           %6 = match [0 -> 1, default -> 0] %2 : ctl2
+           %20 = const 1 : i64
+           %21, %22 = alloca [i32, align 4] %20, %5 : ptr, mem
+           %23 = const -1 : i64
+           %24 = gep nuw [i8, _] %21, %23 : ptr
+           %7 = gamma %6 ({other}) {{
+             case 0 (%9: ptr) {{ %10 = const {first} : ptr }} -> (%10)
+             case 1 (%11: ptr) {{ }} -> (%11)
+           }}
+           %25 = ptrtoint %7 : i32
+           %26 = const 0 : i32
+           %27 = and %25, %26 : i32
+         }} -> (%27, %4, %22)"
+    )
+}
+
+#[test]
+fn what_is_undefined_may_be_the_address_of_stack_memory() {
+    for (first, other, is_passed) in [
+        ("poison", "%21", true),
+        ("undef", "%21", true),
+        ("null", "%21", false),
+        ("undef", "%24", false),
+        ("undef", "%0", false),
+    ] {
+        let (stats, _) = redirected(2, &with_address(first, other));
+        assert_eq!(stats.exit_vars, usize::from(is_passed), "{first} {other}");
+    }
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn undef_that_becomes_poison_is_found() {
+    let before = module(2, &with_address("undef", "%24"));
+    let mut after = before.clone();
+    rvsdg_opt_inv::run_body_mutated(body(&mut after), rvsdg_opt_inv::Mutation::UndefIsPoison);
+    assert!(std::panic::catch_unwind(|| check(&before, &after)).is_err());
+}

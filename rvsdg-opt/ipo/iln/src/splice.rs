@@ -286,8 +286,7 @@ fn forgetful(info: &CallInfo, drops_tails: bool, is_new: bool) -> Option<CallInf
 
 /// May inlining pay for the copy of a call, though it did not pay in the callee?
 fn counts_anew(body: &Graph, callee: &Graph, [old, new]: [Node; 2], options: Options) -> bool {
-    let is_more_frequent = || is_frequent(body, new) && !is_frequent(callee, old);
-    options.frequent && is_more_frequent() || knows_more(body, callee, old, new)
+    options.frequent && is_frequent(body, new) || knows_more(body, callee, old, new)
 }
 
 /// Does the copy of a call pass constants or stack memory where the callee's call passed a parameter? Then inlining may

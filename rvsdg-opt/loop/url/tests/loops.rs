@@ -12,6 +12,7 @@ fn options(module: &Module) -> Options {
         nested: module.node_count().is_multiple_of(7),
         full: module.node_count().is_multiple_of(5),
         own_tests: module.node_count().is_multiple_of(11),
+        asked: false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rvsdg_core::{FnSet, Graph, LibFunc, Node, Op, Symbol, Type};
 use rvsdg_opt_alias::Env;
-use rvsdg_opt_calls::callee_context_var;
+use rvsdg_opt_calls::{callee_context_var, context_var, invoked};
 
 /// What a call does.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -46,9 +46,12 @@ pub(crate) fn is_allocation(env: &Env<'_>, symbol: Symbol) -> bool {
 
 /// What a call does, if it is one of these.
 pub(crate) fn kind(graph: &Graph, env: &Env<'_>, node: Node) -> Option<Kind> {
-    let Op::Call(id, _) = graph.op(node) else { return None };
-    let info = &graph.payloads[id];
-    let symbol = env.context[callee_context_var(graph, env.context.len(), node)?]?;
+    let (info, callee) = match graph.op(node) {
+        Op::Call(id, _) => (&graph.payloads[id], callee_context_var(graph, env.context.len(), node)?),
+        // One with a landing pad.
+        _ => (&invoked(graph, node)?.call, context_var(graph, env.context.len(), graph.operand(node, 0))?),
+    };
+    let symbol = env.context[callee]?;
     let data = &env.symbols[symbol];
     let is_same_type = data.function().is_some_and(|function| function.ty == info.ty);
     if !is_same_type || data.defined || !info.convention.is_empty() {

@@ -12,7 +12,11 @@ rvsdg_core::faults! {
     /// Stack memory has one byte.
     TooSmall,
     /// The source of a copy counts as its target.
-    CopiedFrom;
+    CopiedFrom,
+    /// An allocation that does not happen any more is left by unwinding.
+    Unwinds,
+    /// What comes out of a decision is the address, whichever alternative is taken.
+    OtherExit;
     /// Stack memory to which several constants are copied counts as one to which the last one is. Found by
     /// `tests/copies.rs`, like the next one.
     OtherConstant,

@@ -2,8 +2,9 @@
 //!
 //! # Algorithm
 //!
-//! For each call of an allocation function, `uses` follows the address through address computations, entry variables
-//! and invariant loop variables. If it gets anywhere but to accesses, fills, copies, comparisons with null and the call
+//! For each call of an allocation function, also with a landing pad, `uses` follows the address through address
+//! computations, entry variables, invariant loop variables, and exit variables that are undefined in all other
+//! alternatives. If it gets anywhere but to accesses, fills, copies, comparisons with null and the call
 //! that frees the memory, the call stays. Otherwise:
 //!
 //! * If nothing is read from the memory, everything that is done with it goes, with the allocation.
@@ -21,8 +22,10 @@
 //!   [expr.new]); front ends mark those (`builtin`).
 //! * A function counts as an allocation function if it is declared, not defined, under its name and with its type, and
 //!   no attribute says otherwise.
-//! * Memory of one iteration of a loop is never used in another one, as its address never gets out of the region of the
-//!   call; so one piece of stack memory serves all iterations. What was not written is undefined in both.
+//! * Memory of one iteration of a loop is never used in another one, as its address never gets to where the loop
+//!   repeats; so one piece of stack memory serves all iterations. What was not written is undefined in both.
+//! * An exit variable that is undefined in an alternative may be the address there, too: it may be compared with null
+//!   and freed, and accesses are undefined.
 //! * Stack memory lives longer than the allocation. A program that uses memory after it was freed is undefined.
 //! * Nothing becomes stack memory in functions that call what may return twice.
 //!
@@ -112,7 +115,7 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault) -> Stats {
             frame += size;
             stats.on_stack += 1;
             let size = if fault.is(fault::Mutation::TooSmall) { size.min(1) } else { size };
-            act::put_on_stack(graph, &mut router, node, size);
+            act::put_on_stack(graph, &mut router, (node, &uses), size);
         } else {
             stats.refused_size += 1;
             continue;

@@ -3,7 +3,7 @@
 use crate::calls::{Kind, kind};
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, IntCond, Intrinsic, Node, Op, Type, UseSite, Value, Variable};
+use rvsdg_core::{Gamma, Graph, IntCond, Intrinsic, Node, Op, Region, Type, UseSite, Value, Variable};
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::limits::allocations::MAX_USES;
 
@@ -18,6 +18,8 @@ pub(crate) struct Uses {
     pub(crate) tests: Vec<(Node, bool)>,
     /// Is anything read?
     pub(crate) is_read: bool,
+    /// Of an allocation with a landing pad: what takes members of its struct.
+    pub(crate) members: Vec<Node>,
 }
 
 /// What an operation does with an address.
@@ -33,9 +35,22 @@ enum Access {
 impl Uses {
     /// The uses of what an allocation returns, if all are known.
     pub(crate) fn of(graph: &Graph, env: &Env<'_>, allocation: Node, fault: Fault) -> Option<Uses> {
-        let address = graph.outputs(allocation).next().filter(|address| graph.ty(*address) == Type::PTR)?;
+        let result = graph.outputs(allocation).next()?;
         let mut uses = Uses::default();
-        walk(graph, address, fault, |_, node, index| uses.add(graph, env, (node, index), fault))?;
+        if let Op::Special(..) = graph.op(allocation) {
+            uses.members = members(graph, result)?;
+        }
+        let is_address = |node: &&Node| takes_address(graph, **node);
+        let mut addresses: Vec<Value> =
+            uses.members.iter().filter(is_address).map(|node| graph.output(*node, 0)).collect();
+        if uses.members.is_empty() && graph.ty(result) == Type::PTR {
+            addresses.push(result);
+        }
+        if addresses.iter().any(|address| graph.ty(*address) != Type::PTR) {
+            return None;
+        }
+        let follows = Follows { exits: true, fault };
+        walk(graph, &addresses, follows, |_, node, index| uses.add(graph, env, (node, index), fault))?;
         Some(uses)
     }
 
@@ -58,16 +73,49 @@ impl Uses {
     }
 }
 
-/// Follows an address through entry variables and invariant loop variables to all operations that use it. `visit` gets
+/// Does an operation take the address out of the struct that an allocation with a landing pad makes?
+pub(crate) fn takes_address(graph: &Graph, node: Node) -> bool {
+    matches!(graph.op(node), Op::ExtractValue(path) if graph.payloads[path][..] == [0])
+}
+
+/// What takes members of the struct that an allocation with a landing pad makes, if nothing else is done with it.
+fn members(graph: &Graph, result: Value) -> Option<Vec<Node>> {
+    let mut members = vec![];
+    let follows = Follows { exits: true, fault: Fault::default() };
+    walk(graph, &[result], follows, |_, node, _| {
+        let Op::ExtractValue(_) = graph.op(node) else { return None };
+        members.push(node);
+        Some(None)
+    })?;
+    Some(members)
+}
+
+/// How far an address is followed.
+#[derive(Copy, Clone)]
+pub(crate) struct Follows {
+    /// Also through exit variables that are undefined in all other alternatives?
+    pub(crate) exits: bool,
+    pub(crate) fault: Fault,
+}
+
+/// Is an exit variable undefined in all alternatives but that of a region? Whoever uses it may take it for what it is
+/// in that one.
+fn is_only_defined_in(graph: &Graph, region: Region, gamma: Gamma, index: usize) -> bool {
+    let is_undefined = |value: Value| matches!(graph.producer_op(value), Some(Op::Undef | Op::Poison));
+    let mut others = gamma.regions(graph).iter().filter(|other| **other != region);
+    others.all(|other| graph.is_dead_end(*other) || is_undefined(graph.result(*other, index)))
+}
+
+/// Follows addresses through entry variables and invariant loop variables to all operations that use it. `visit` gets
 /// the address, the operation and which operand it is; it answers the address that the operation computes, if that is
 /// what it does, and `None` if the address gets where it can't be followed.
 pub(crate) fn walk(
     graph: &Graph,
-    address: Value,
-    fault: Fault,
+    addresses: &[Value],
+    Follows { exits, fault }: Follows,
     mut visit: impl FnMut(Value, Node, usize) -> Option<Option<Value>>,
 ) -> Option<()> {
-    let mut pending = vec![address];
+    let mut pending = addresses.to_vec();
     let mut seen: FxHashSet<Value> = pending.iter().copied().collect();
     let mut count = 0;
     while let Some(value) = pending.pop() {
@@ -81,6 +129,11 @@ pub(crate) fn walk(
                 (UseSite::Result(..), Some(Variable::Loop(theta, index))) if theta.post(graph, index) == value => {
                     let may_leave = theta.pre(graph, index) == value || fault.is(Mutation::Carried);
                     may_leave.then(|| vec![theta.pre(graph, index), theta.exit_output(graph, index)])?
+                }
+                (UseSite::Result(region, _), Some(Variable::Exit(gamma, index)))
+                    if exits && (fault.is(Mutation::OtherExit) || is_only_defined_in(graph, region, gamma, index)) =>
+                {
+                    vec![gamma.exit_output(graph, index)]
                 }
                 (UseSite::Result(..), _) => return None,
                 (_, Some(Variable::Entry(gamma, index))) => entries(graph, gamma, index),

@@ -100,15 +100,32 @@ impl Maker {
             _ => (&inside[2], "ptr (i64), args [\"\"]", size),
         };
         let (io, mem) = (&self.io, &self.mem);
-        let [address, io_after, mem_after] = &names;
+        let [result, io_after, mem_after] = &names;
+        let has_pad = self.random.one_in(4);
+        let (op, pad, of) = match has_pad {
+            true => ("special", ", landing { ptr, i32 } \"cleanup\"", "{ ptr, { ptr, i32 }, i1 }"),
+            false => ("call", "", "ptr"),
+        };
         writeln!(
             self.text.out,
-            "{address}, {io_after}, {mem_after} = call read write io [{ty}] {function}, {args}, {io}, {mem} : ptr, io, mem"
+            "{result}, {io_after}, {mem_after} = {op} read write io [{ty}{pad}] {function}, {args}, {io}, {mem} : {of}, io, mem"
         )
         .unwrap();
         (self.io, self.mem) = (io_after.clone(), mem_after.clone());
+        let (mut sum, mut address) = (count.to_string(), result.clone());
+        if has_pad {
+            let unwound = self.text.add(format!("extractvalue [2] {result}"), "i1");
+            let unwound = self.text.add(format!("zext {unwound}"), "i64");
+            sum = self.text.add(format!("add {sum}, {unwound}"), "i64");
+            address = self.text.add(format!("extractvalue [0] {result}"), "ptr");
+        }
+        let is_other = self.random.one_in(6);
+        if is_other || self.random.one_in(4) {
+            address = self.exit(&address, count, is_other.then_some(&inside[6]));
+        }
+        let address = &address;
         let second = self.text.add(format!("gep [i8, i64 8] {address}"), "ptr");
-        let (mut sum, escapes) = (count.to_string(), self.random.one_in(3));
+        let escapes = self.random.one_in(3);
         self.store(count, address);
         let is_read = self.random.one_in(2);
         for _ in 0..2 + self.random.below(3) {
@@ -150,7 +167,7 @@ impl Maker {
             sum = self.text.add(format!("add {sum}, {value}"), "i64");
         }
         // What somebody else knows the address of is not freed.
-        let is_freed = self.random.one_in(2) && !escapes;
+        let is_freed = self.random.one_in(2) && !escapes && !is_other;
         if is_freed {
             let names = [(); 2].map(|()| self.text.name());
             let (io, mem) = (&self.io, &self.mem);
@@ -162,7 +179,29 @@ impl Maker {
             .unwrap();
             [self.io, self.mem] = names;
         }
-        (sum, (!is_freed).then(|| address.clone()))
+        (sum, (!is_freed && !is_other).then(|| address.clone()))
+    }
+
+    /// The address as an exit variable, which is undefined in the alternative that is not taken; or another one that
+    /// is taken sometimes.
+    fn exit(&mut self, address: &str, count: &str, other: Option<&String>) -> String {
+        let most = self.text.int(if other.is_some() { 2 } else { 1_000 });
+        let test = self.text.add(format!("icmp slt {count}, {most}"), "i1");
+        let predicate = self.text.add(format!("match [-1 -> 1, default -> 0] {test}"), "ctl2");
+        let [out, rest, own, nothing] = [(); 4].map(|()| self.text.name());
+        let entry = other.map_or(address, |other| other.as_str());
+        let (made, first) = match other {
+            Some(_) => (String::new(), &rest),
+            None => (format!("{nothing} = const undef : ptr\n"), &nothing),
+        };
+        let [second, unused] = [(); 2].map(|()| self.text.name());
+        writeln!(
+            self.text.out,
+            "{out} = gamma {predicate} ({address}, {entry}) {{\ncase 0 ({unused}: ptr, {rest}: ptr) {{\n{made}}} -> ({first})\n\
+             case 1 ({own}: ptr, {second}: ptr) {{\n}} -> ({own})\n}}"
+        )
+        .unwrap();
+        out
     }
 
     fn store(&mut self, value: &str, place: &str) {

@@ -1,9 +1,10 @@
 //! Stores out of loops: a store that every iteration makes at the same place, and that nothing in the loop can see, is
 //! made once, behind the loop.
 //!
-//! The loop must do nothing that others could notice in between: no operation with an I/O state of its own, no call that
-//! may read or write that place, or give memory back. It need not end: a store that is only seen while the loop runs is
-//! seen in a data race. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a loop variable.
+//! The loop must do nothing that others could notice in between: no operation with an I/O state of its own, no call
+//! that may read or write that place, or give memory back. It need not end: a store that is only seen while the loop
+//! runs is seen in a data race. Inner loops come first, so a store moves out of a whole nest. What is stored becomes a
+//! loop variable.
 
 use crate::Stats;
 use crate::build::{behind, copy_before};
