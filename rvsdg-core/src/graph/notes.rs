@@ -4,7 +4,7 @@
 use super::Graph;
 use crate::entities::{AccessId, Node, NoteId};
 use crate::matching::MatchInfo;
-use crate::note::{Demand, Note};
+use crate::note::{Demand, Note, UNROLLED, VECTORIZED};
 use crate::op::Op;
 use crate::payload::{AccessInfo, CallInfo};
 
@@ -51,6 +51,12 @@ impl Graph {
     /// Must the loop not be made of vectors?
     pub fn forbids_vectors(&self, theta: Node) -> bool {
         self.note(theta).is_some_and(|note| self.payloads[note].forbids_vectors())
+    }
+
+    /// Does an iteration do several ones of the loop that it was, one after the other or as lanes, or is it what is
+    /// left over by such a loop?
+    pub fn is_of_copies(&self, theta: Node) -> bool {
+        self.has_loop_hint(theta, UNROLLED) || self.has_loop_hint(theta, VECTORIZED)
     }
 
     /// Adds a hint to a loop.

@@ -44,7 +44,7 @@ use fault::Fault;
 pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
-use rvsdg_core::{Builder, CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UNROLLED, UseSite, Value};
+use rvsdg_core::{Builder, CopyMap, Gamma, Graph, IntCond, Node, Op, Position, Theta, Type, UseSite, Value};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_scev::{Linear, Reading, Scev};
 use rvsdg_opt_target::Costs;
@@ -172,7 +172,7 @@ enum Place {
 
 impl Candidate {
     fn of(graph: &Graph, theta: Theta, fault: Fault) -> Option<Candidate> {
-        if graph.has_loop_hint(theta.node(), UNROLLED) {
+        if graph.is_of_copies(theta.node()) {
             return None;
         }
         let mut scev = Scev::new();

@@ -23,7 +23,7 @@ use crate::legal::{self, Asked, Judge};
 use crate::plan::Plan;
 use crate::shape::{Access, Looker};
 use crate::{Cutter, Env, Stats};
-use rvsdg_core::{CopyMap, Graph, Op, Region, Theta, Type, UNROLLED};
+use rvsdg_core::{CopyMap, Graph, Op, Region, Theta, Type};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_isl::Solver;
 use rvsdg_opt_manager::Remarks;
@@ -42,7 +42,7 @@ pub(crate) fn run(
     let mut solver = None;
     let mut scev = Scev::new();
     for (around, outer, inner) in nests(graph) {
-        if graph.has_loop_hint(outer.node(), UNROLLED) {
+        if graph.is_of_copies(outer.node()) {
             continue;
         }
         let scev = scev.of_now(graph);

@@ -82,7 +82,7 @@ use narrow::Narrowed;
 use plan::{Plan, Planner};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
-use rvsdg_core::{Graph, Module, Node, Op, Position, Region, Theta, UNROLLED, Value};
+use rvsdg_core::{Graph, Module, Node, Op, Position, Region, Theta, Value};
 use rvsdg_opt_alias::Analysis;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Costs;
@@ -205,7 +205,7 @@ impl Job<'_> {
         let mut router = Router::new();
         let mut loops: VecDeque<Node> = innermost(graph).into();
         while let Some(node) = loops.pop_front() {
-            if graph.has_loop_hint(node, UNROLLED) || graph.forbids_vectors(node) {
+            if graph.is_of_copies(node) || graph.forbids_vectors(node) {
                 self.missed(module, graph, node, Why::Unwanted);
                 continue;
             }

@@ -95,6 +95,8 @@ fn may_sink(
     let pointer = graph.operand(store, 1);
     let address = analysis.promised(graph, pointer, id);
     let constant = address.address.values().all(is_outer) && address.size.is_some();
+    // With the I/O state of outside, it is not behind anything in the loop that may not be passed: a loop inside that
+    // may go on for ever would make another one.
     if !constant || !is_outer(graph.operand(store, 2)) || !can_place(graph, theta, pointer, &is_outer) {
         return false;
     }
