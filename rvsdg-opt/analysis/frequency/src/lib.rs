@@ -1,17 +1,17 @@
 //! How often regions run, compared to the entry of their function, according to the weights of decisions.
 //!
 //! Weights come from a profile, or from the programmer (`__builtin_expect`). They are notes on matches
-//! ([`BranchNote`](rvsdg_core::BranchNote)). Calls are hardly ever left by unwinding: what is behind landing pads is
-//! rare.
-//! A decision with weights says how probable each alternative of a gamma is,
-//! and how many iterations a theta has on average: one more than it repeats. Most decisions have no weights; then there
-//! are two [bounds](Share), between which the truth is likely to be, and a guess. Whoever must not be wrong about what
-//! is rare asks for the greater bound, about what is frequent for the smaller one; whoever only chooses for the guess.
+//! ([`BranchNote`](rvsdg_core::BranchNote)). A decision whether a call was left by unwinding counts as one with
+//! weights: what is behind landing pads is rare. A decision with weights says how probable each alternative of a gamma
+//! is, and how many iterations a theta has on average: one more than it repeats. It also says so of later decisions on
+//! constants that come out of the gamma. Most decisions have no weights; then there are two [bounds](Share), between
+//! which the truth is likely to be, and a guess. Whoever must not be wrong about what is rare asks for the greater
+//! bound, about what is frequent for the smaller one; whoever only chooses for the guess.
 //!
 //! What passes do to decisions makes weights less exact, so nothing but the choice of what pays may depend on them.
 //!
 //! # Complexity
-//! Linear in the depth of the region and in the rows of the decisions around it; at most [`MAX_DECISIONS`] decisions
+//! Linear in the depth of the region and in the rows of the decisions around it; at most [`MAX_DECISIONS`] predicates
 //! are looked at for each of these.
 //!
 //! ```
@@ -99,10 +99,10 @@ fn chosen(graph: &Graph, predicate: Value, wanted: usize) -> Option<f64> {
     Chooser { graph, steps: MAX_DECISIONS }.chosen(predicate, wanted)
 }
 
-/// Looks at where a predicate comes from.
+/// Follows a predicate to the matches and constants that it comes from.
 struct Chooser<'a> {
     graph: &'a Graph,
-    /// At so many predicates more.
+    /// How many predicates it may still look at.
     steps: u32,
 }
 

@@ -4,8 +4,8 @@
 //!
 //! For each call of an allocation function, also with a landing pad, `uses` follows the address through address
 //! computations, entry variables, invariant loop variables, and exit variables that are undefined in all other
-//! alternatives. If it gets anywhere but to accesses, fills, copies, comparisons with null and the call
-//! that frees the memory, the call stays. Otherwise:
+//! alternatives. If it gets anywhere but to accesses, fills, copies, comparisons with null and the call that frees the
+//! memory, the call stays. Otherwise:
 //!
 //! * If nothing is read from the memory, everything that is done with it goes, with the allocation.
 //! * If something is read, and the memory has a constant size of at most [`MAX_SIZE`] bytes, it becomes stack memory,

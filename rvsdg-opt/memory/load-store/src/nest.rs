@@ -67,23 +67,20 @@ impl Nest {
     /// May others see how far the node has come, or does it give memory back? A loop that goes on for ever and does
     /// nothing else is not seen: whoever looks at what it stores has a data race with it.
     pub(crate) fn is_seen(&self, graph: &Graph, node: Node) -> bool {
-        let op = graph.op(node);
-        match op {
-            Op::Call(..) => self.seen.contains(node),
-            _ if op.is_structural() => self.seen.contains(node),
-            _ => op.effects().makes_io(),
-        }
+        is_among(graph, &self.seen, node)
     }
 
     /// May the node end the function's run, or give memory back?
     pub(crate) fn is_wild(&self, graph: &Graph, node: Node) -> bool {
-        let op = graph.op(node);
-        match op {
-            Op::Theta(flags) if flags.may_diverge => true,
-            Op::Call(..) => self.wild.contains(node),
-            _ if op.is_structural() => self.wild.contains(node),
-            _ => op.effects().makes_io(),
-        }
+        matches!(graph.op(node), Op::Theta(flags) if flags.may_diverge) || is_among(graph, &self.wild, node)
+    }
+}
+
+/// Is it one of these calls and structural nodes, or another operation that makes an I/O state?
+fn is_among(graph: &Graph, known: &EntitySet<Node>, node: Node) -> bool {
+    match graph.op(node) {
+        op if op.is_structural() || matches!(op, Op::Call(..)) => known.contains(node),
+        op => op.effects().makes_io(),
     }
 }
 

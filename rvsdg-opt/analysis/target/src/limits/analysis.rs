@@ -66,8 +66,8 @@ super::limits! {
         FREQUENT: u32 = 64, "times";
         /// How often a loop repeats of which nothing is known, if it matters that it may.
         UNKNOWN_REPEATS: u32 = 31, "times";
-        /// Behind so many decisions and constants it is looked for what a decision decides on.
-        MAX_DECISIONS: u32 = 32, "decisions";
+        /// So many predicates are looked at to find the matches and constants that a predicate comes from.
+        MAX_DECISIONS: u32 = 32, "predicates";
         /// Of so many calls that may be left by unwinding, one is.
         UNWINDING: u32 = 1000, "calls";
         /// Counts that are computed from weights may be too small by so much: weights are rounded, and each is one more
