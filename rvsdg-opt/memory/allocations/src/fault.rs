@@ -14,9 +14,7 @@ rvsdg_core::faults! {
     /// The source of a copy counts as its target.
     CopiedFrom,
     /// An allocation that does not happen any more is left by unwinding.
-    Unwinds,
-    /// What comes out of a decision is the address, whichever alternative is taken.
-    OtherExit;
+    Unwinds;
     /// Stack memory to which several constants are copied counts as one to which the last one is. Found by
     /// `tests/copies.rs`, like the next one.
     OtherConstant,

@@ -3,9 +3,8 @@
 //! # Algorithm
 //!
 //! For each call of an allocation function, also with a landing pad, `uses` follows the address through address
-//! computations, entry variables, invariant loop variables, and exit variables that are undefined in all other
-//! alternatives. If it gets anywhere but to accesses, fills, copies, comparisons with null and the call that frees the
-//! memory, the call stays. Otherwise:
+//! computations, entry variables and invariant loop variables. If it gets anywhere but to accesses, fills, copies,
+//! comparisons with null and the call that frees the memory, the call stays. Otherwise:
 //!
 //! * If nothing is read from the memory, everything that is done with it goes, with the allocation.
 //! * If something is read, and the memory has a constant size of at most [`MAX_SIZE`] bytes, it becomes stack memory,
@@ -24,8 +23,6 @@
 //!   no attribute says otherwise.
 //! * Memory of one iteration of a loop is never used in another one, as its address never gets to where the loop
 //!   repeats; so one piece of stack memory serves all iterations. What was not written is undefined in both.
-//! * An exit variable that is undefined in an alternative may be the address there, too: it may be compared with null
-//!   and freed, and accesses are undefined.
 //! * Stack memory lives longer than the allocation. A program that uses memory after it was freed is undefined.
 //! * Nothing becomes stack memory in functions that call what may return twice.
 //!

@@ -3,7 +3,7 @@
 use crate::calls::{Kind, kind};
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
-use rvsdg_core::{Gamma, Graph, IntCond, Intrinsic, Node, Op, Region, Type, UseSite, Value, Variable};
+use rvsdg_core::{Gamma, Graph, IntCond, Intrinsic, Node, Op, Type, UseSite, Value, Variable};
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_target::limits::allocations::MAX_USES;
 
@@ -49,8 +49,7 @@ impl Uses {
         if addresses.iter().any(|address| graph.ty(*address) != Type::PTR) {
             return None;
         }
-        let follows = Follows { exits: true, fault };
-        walk(graph, &addresses, follows, |_, node, index| uses.add(graph, env, (node, index), fault))?;
+        walk(graph, &addresses, fault, |_, node, index| uses.add(graph, env, (node, index), fault))?;
         Some(uses)
     }
 
@@ -81,29 +80,12 @@ pub(crate) fn takes_address(graph: &Graph, node: Node) -> bool {
 /// What takes members of the struct that an allocation with a landing pad makes, if nothing else is done with it.
 fn members(graph: &Graph, result: Value) -> Option<Vec<Node>> {
     let mut members = vec![];
-    let follows = Follows { exits: true, fault: Fault::default() };
-    walk(graph, &[result], follows, |_, node, _| {
+    walk(graph, &[result], Fault::default(), |_, node, _| {
         let Op::ExtractValue(_) = graph.op(node) else { return None };
         members.push(node);
         Some(None)
     })?;
     Some(members)
-}
-
-/// How far an address is followed.
-#[derive(Copy, Clone)]
-pub(crate) struct Follows {
-    /// Also through exit variables that are undefined in all other alternatives?
-    pub(crate) exits: bool,
-    pub(crate) fault: Fault,
-}
-
-/// Is an exit variable undefined in all alternatives but that of a region? Whoever uses it may take it for what it is
-/// in that one.
-fn is_only_defined_in(graph: &Graph, region: Region, gamma: Gamma, index: usize) -> bool {
-    let is_undefined = |value: Value| matches!(graph.producer_op(value), Some(Op::Undef | Op::Poison));
-    let mut others = gamma.regions(graph).iter().filter(|other| **other != region);
-    others.all(|other| graph.is_dead_end(*other) || is_undefined(graph.result(*other, index)))
 }
 
 /// Follows addresses through entry variables and invariant loop variables to all operations that use it. `visit` gets
@@ -112,7 +94,7 @@ fn is_only_defined_in(graph: &Graph, region: Region, gamma: Gamma, index: usize)
 pub(crate) fn walk(
     graph: &Graph,
     addresses: &[Value],
-    Follows { exits, fault }: Follows,
+    fault: Fault,
     mut visit: impl FnMut(Value, Node, usize) -> Option<Option<Value>>,
 ) -> Option<()> {
     let mut pending = addresses.to_vec();
@@ -129,11 +111,6 @@ pub(crate) fn walk(
                 (UseSite::Result(..), Some(Variable::Loop(theta, index))) if theta.post(graph, index) == value => {
                     let may_leave = theta.pre(graph, index) == value || fault.is(Mutation::Carried);
                     may_leave.then(|| vec![theta.pre(graph, index), theta.exit_output(graph, index)])?
-                }
-                (UseSite::Result(region, _), Some(Variable::Exit(gamma, index)))
-                    if exits && (fault.is(Mutation::OtherExit) || is_only_defined_in(graph, region, gamma, index)) =>
-                {
-                    vec![gamma.exit_output(graph, index)]
                 }
                 (UseSite::Result(..), _) => return None,
                 (_, Some(Variable::Entry(gamma, index))) => entries(graph, gamma, index),

@@ -119,10 +119,6 @@ impl Maker {
             sum = self.text.add(format!("add {sum}, {unwound}"), "i64");
             address = self.text.add(format!("extractvalue [0] {result}"), "ptr");
         }
-        let is_other = self.random.one_in(6);
-        if is_other || self.random.one_in(4) {
-            address = self.exit(&address, count, is_other.then_some(&inside[6]));
-        }
         let address = &address;
         let second = self.text.add(format!("gep [i8, i64 8] {address}"), "ptr");
         let escapes = self.random.one_in(3);
@@ -167,7 +163,7 @@ impl Maker {
             sum = self.text.add(format!("add {sum}, {value}"), "i64");
         }
         // What somebody else knows the address of is not freed.
-        let is_freed = self.random.one_in(2) && !escapes && !is_other;
+        let is_freed = self.random.one_in(2) && !escapes;
         if is_freed {
             let names = [(); 2].map(|()| self.text.name());
             let (io, mem) = (&self.io, &self.mem);
@@ -179,29 +175,7 @@ impl Maker {
             .unwrap();
             [self.io, self.mem] = names;
         }
-        (sum, (!is_freed && !is_other).then(|| address.clone()))
-    }
-
-    /// The address as an exit variable, which is undefined in the alternative that is not taken; or another one that
-    /// is taken sometimes.
-    fn exit(&mut self, address: &str, count: &str, other: Option<&String>) -> String {
-        let most = self.text.int(if other.is_some() { 2 } else { 1_000 });
-        let test = self.text.add(format!("icmp slt {count}, {most}"), "i1");
-        let predicate = self.text.add(format!("match [-1 -> 1, default -> 0] {test}"), "ctl2");
-        let [out, rest, own, nothing] = [(); 4].map(|()| self.text.name());
-        let entry = other.map_or(address, |other| other.as_str());
-        let (made, first) = match other {
-            Some(_) => (String::new(), &rest),
-            None => (format!("{nothing} = const undef : ptr\n"), &nothing),
-        };
-        let [second, unused] = [(); 2].map(|()| self.text.name());
-        writeln!(
-            self.text.out,
-            "{out} = gamma {predicate} ({address}, {entry}) {{\ncase 0 ({unused}: ptr, {rest}: ptr) {{\n{made}}} -> ({first})\n\
-             case 1 ({own}: ptr, {second}: ptr) {{\n}} -> ({own})\n}}"
-        )
-        .unwrap();
-        out
+        (sum, (!is_freed).then(|| address.clone()))
     }
 
     fn store(&mut self, value: &str, place: &str) {
