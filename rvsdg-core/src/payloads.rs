@@ -104,6 +104,11 @@ impl Payloads {
         Self::default()
     }
 
+    /// Is there any debug information?
+    pub fn has_locations(&self) -> bool {
+        !self.locs.0.is_empty()
+    }
+
     /// Do these tables contain the payload of `op`? False only if `op` is of another graph.
     pub fn contains(&self, op: Op) -> bool {
         match op {

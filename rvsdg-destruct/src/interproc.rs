@@ -9,6 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rvsdg_cfg::{Cfg, Definition, Ipg};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Module, Node, Op, Payloads, Symbol};
+use rvsdg_layout::Layouts;
 use std::sync::Arc;
 
 /// A body to read, or one to consume.
@@ -155,7 +156,8 @@ fn function(
                 let refined = finer::find(&graph, fault);
                 finer::apply(&mut graph, refined);
             }
-            graph.settle_late_bindings();
+            let mut layouts = module.layout.as_ref().ok().map(|data| Layouts::new(&module.types, data));
+            graph.settle_late_bindings(&mut |gep| layouts.as_mut()?.gep_distance(gep));
             let payloads = std::mem::take(&mut graph.payloads);
             emit(&graph, payloads, &context, must_progress)
         }
@@ -163,6 +165,7 @@ fn function(
     if facts.fixed {
         crate::pads::put_first(&mut cfg);
     }
+    cfg.fill_locations();
     cfg.settle_records();
     (cfg, recovery)
 }

@@ -58,6 +58,7 @@
 
 mod check;
 mod folded;
+mod locations;
 mod print;
 mod records;
 
@@ -201,7 +202,7 @@ pub struct BlockData {
     pub loop_location: Option<LocId>,
     /// What variables of the source are, in order. They are no users of values: one that is not defined is unknown.
     pub records: Vec<Record>,
-    /// The source location of the branch at the end.
+    /// The source location of the branch or jump at the end.
     pub branch_location: Option<LocId>,
 }
 

@@ -13,6 +13,20 @@ pub enum GepStep {
 }
 
 impl Layouts<'_> {
+    /// The distance from the base pointer in bytes, if it is constant and known.
+    pub fn gep_distance(&mut self, info: &GepInfo) -> Option<i64> {
+        let mut distance = 0i128;
+        let add = |step| match step {
+            GepStep::Bytes(bytes) => {
+                distance += bytes;
+                Some(())
+            }
+            GepStep::Index(_) => None,
+        };
+        self.gep_steps(info, add)?;
+        distance.try_into().ok()
+    }
+
     /// Calls `each` for every term of the offset, until it returns `None`. Returns `None` in that case, and if a size
     /// is unknown.
     pub fn gep_steps(&mut self, info: &GepInfo, mut each: impl FnMut(GepStep) -> Option<()>) -> Option<()> {

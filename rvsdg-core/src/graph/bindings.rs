@@ -27,6 +27,7 @@
 //! Costs: what happens to a value costs the number of its bindings, what happens to a gap the smaller one of the
 //! numbers of bindings that meet there.
 
+use super::described::distance_steps;
 use super::{CopyMap, Graph, Position, ValueDef};
 use crate::constant::Const;
 use crate::entities::{LocId, Node, Region, Value};
@@ -328,14 +329,7 @@ impl Graph {
     pub fn rebind_behind(&mut self, pointer: Value, base: Value, bytes: i64) {
         let Some(table) = &mut self.bindings else { return };
         let list = table.take(pointer);
-        let steps: Vec<Box<str>> = match u64::try_from(bytes) {
-            Ok(0) => vec![],
-            Ok(bytes) => vec!["DW_OP_plus_uconst".into(), bytes.to_string().into()],
-            Err(_) => {
-                vec!["DW_OP_constu".into(), bytes.unsigned_abs().to_string().into(), "DW_OP_minus".into()]
-            }
-        };
-        self.describe(list, base, &steps);
+        self.describe(list, base, &distance_steps(bytes));
     }
 
     /// Makes the variables that are a value unknown, because the value is about to mean something else.

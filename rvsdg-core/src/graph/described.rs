@@ -19,6 +19,15 @@ fn sign_extended(bits: u32) -> Vec<Box<str>> {
     convert(bits).into_iter().chain(convert(WORD)).collect()
 }
 
+/// The steps from a pointer to one that is so many bytes behind it.
+pub(super) fn distance_steps(bytes: i64) -> Vec<Box<str>> {
+    match u64::try_from(bytes) {
+        Ok(0) => vec![],
+        Ok(bytes) => vec!["DW_OP_plus_uconst".into(), bytes.to_string().into()],
+        Err(_) => vec!["DW_OP_constu".into(), bytes.unsigned_abs().to_string().into(), "DW_OP_minus".into()],
+    }
+}
+
 impl Graph {
     /// The steps from an integer to a narrower one, its low part.
     pub(super) fn low_part(&self, wide: Value, narrow: Value) -> Option<Vec<Box<str>>> {

@@ -255,7 +255,8 @@ impl Graph {
         }
     }
 
-    /// Makes all users of `from` refer to `to`. Costs the number of users.
+    /// Makes all users of `from` refer to `to`. Costs the number of users. A node without a location gets that of the node
+    /// in its region whose place it takes.
     pub fn divert_users(&mut self, from: Value, to: Value) {
         if from == to {
             return;
@@ -275,6 +276,7 @@ impl Graph {
             }
         }
         self.name_like(to, from);
+        self.locate_like(to, from);
         let old = std::mem::replace(&mut self.values[to].first_user, first.into());
         self.uses[last].next = old;
         if let Some(old) = old.expand() {

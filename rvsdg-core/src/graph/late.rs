@@ -7,9 +7,11 @@
 //!
 //! Linear in the graph, and for each such binding in the number of bindings of its variable, which is bounded.
 
+use super::described::distance_steps;
 use super::{Bound, Gap, Graph};
 use crate::entities::{LocId, Node, Region, Value};
 use crate::op::Op;
+use crate::payload::GepInfo;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
@@ -28,8 +30,9 @@ struct Placed {
 type Key = (Option<LocId>, Option<u32>);
 
 impl Graph {
-    /// Makes all bindings refer to values that are there, as far as that is possible. For destruction.
-    pub fn settle_late_bindings(&mut self) {
+    /// Makes all bindings refer to values that are there, as far as that is possible. For destruction. The number of bytes
+    /// that address arithmetic adds is told by `distance`, if it is constant.
+    pub fn settle_late_bindings(&mut self, distance: &mut dyn FnMut(&GepInfo) -> Option<i64>) {
         if self.bindings.is_none() {
             return;
         }
@@ -61,7 +64,11 @@ impl Graph {
                 let copy = table.add(copy);
                 table.gaps.entry(behind).or_default().push_front(copy);
             }
-            let described = self.described(node, value).filter(|(operand, _)| {
+            let described = match self.op(node) {
+                Op::Gep(id) => distance(&self.payloads[id]).map(|it| (self.operand(node, 0), distance_steps(it))),
+                _ => self.described(node, value),
+            };
+            let described = described.filter(|(operand, _)| {
                 let operand = self.outermost(*operand);
                 let is_before = self.producer(operand).is_none_or(|maker| 2 * number[maker] < it.order.0);
                 is_before && self.is_around(self.region_of(operand), it.region)

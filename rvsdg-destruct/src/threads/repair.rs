@@ -13,8 +13,10 @@
 
 use super::fault::{Fault, Mutation};
 use crate::function::predecessors;
+use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_cfg::{Block, Cfg, Dominators, Operand, PhiInstr, Var};
+use rvsdg_cfg::{Block, Cfg, Dominators, Operand, PhiInstr, Record, Var};
+use rvsdg_core::LocId;
 use rvsdg_core::entity::SecondaryMap;
 
 /// A block with its copies, and what its variables are in them.
@@ -68,6 +70,7 @@ pub(super) fn run(cfg: &mut Cfg, copied: &[Copied], fault: Fault) {
     }
     reader.finish();
     reader.records();
+    reader.records_behind();
 }
 
 /// For each copied block, the blocks where ways from it and from its copies meet, directly or behind each other.
@@ -193,6 +196,31 @@ impl Reader<'_> {
                 {
                     self.cfg.blocks[block].records[at].value = self.find(block, var, *home, false);
                 }
+            }
+        }
+    }
+
+    /// Where the ways from a block and all its copies meet directly behind them, source variables are the phis for what
+    /// they were in the block. On each way they have another value, so a debugger would not know them there.
+    fn records_behind(&mut self) {
+        for (home, it) in self.copied.iter().enumerate() {
+            let mut last: IndexMap<LocId, Option<Operand>> = IndexMap::new();
+            for record in &self.cfg.blocks[it.block].records {
+                last.shift_remove(&record.variable);
+                last.insert(record.variable, record.value);
+            }
+            let is_way = |pred: &Block| *pred == it.block || self.copies[home].contains_key(pred);
+            let is_other = |block: &Block| *block != it.block && !self.copies[home].contains_key(block);
+            let all = self.meets[home].iter().copied().filter(is_other);
+            for meet in all.filter(|meet| self.preds[*meet].iter().all(is_way)).collect::<Vec<_>>() {
+                let phi = |value: &Option<Operand>| match value {
+                    Some(Operand::Var(var)) => self.phis.get(&(*var, meet)).copied(),
+                    _ => None,
+                };
+                let records = last.iter().filter_map(|(variable, value)| Some((*variable, phi(value)?)));
+                let record = |(variable, phi)| Record { at: 0, variable, value: Some(Operand::Var(phi)) };
+                let records: Vec<Record> = records.map(record).collect();
+                self.cfg.blocks[meet].records.splice(..0, records);
             }
         }
     }

@@ -395,6 +395,7 @@ impl<'w, 'a, 'c> Body<'w, 'a, 'c> {
             Exit::Jump(target) => {
                 self.out().push_str("  br ");
                 self.label(target);
+                self.exit_location(data.branch_location);
             }
             Exit::If(cond, yes, no) => {
                 self.out().push_str("  br ");

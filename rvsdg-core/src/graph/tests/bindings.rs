@@ -274,10 +274,10 @@ fn values_that_moved_are_known_behind_them() {
     let z = variable(&mut g, 9);
     let first = g.first_gap(region);
     g.bind(first, z, Bound::Lost);
-    g.settle_late_bindings();
+    g.settle_late_bindings(&mut |_| None);
     assert_eq!(bound(&g, gap), [(7, Bound::Lost), (9, Bound::Lost)]);
     assert_eq!(bound(&g, g.gap_behind(node)), [(7, Bound::Value(value))]);
-    g.settle_late_bindings();
+    g.settle_late_bindings(&mut |_| None);
     assert_eq!(bound(&g, g.gap_behind(node)), [(7, Bound::Value(value))]);
 }
 
@@ -289,13 +289,27 @@ fn values_that_moved_are_computed_in_front_of_them() {
     let z = variable(&mut g, 9);
     let other = Gap::End(gamma.regions(&g)[0]);
     g.bind(other, z, Bound::Lost);
-    g.settle_late_bindings();
+    g.settle_late_bindings(&mut |_| None);
     let param = g.arg(g.root(), 1);
     assert_eq!(bound(&g, gap), [(7, Bound::Value(param)), (9, Bound::Value(param))]);
     let expressions: Vec<String> =
         g.bindings(gap).map(|it| g.payloads[it.variable].variables[0].expression.to_string()).collect();
     assert_eq!(expressions, ["!DIExpression(DW_OP_plus_uconst, 3, DW_OP_stack_value)"; 2]);
     assert_eq!(bound(&g, g.gap_behind(node)), [(9, Bound::Value(value)), (7, Bound::Value(value))]);
+}
+
+#[test]
+fn addresses_that_moved_are_computed_in_front_of_them() {
+    let (mut g, _, node, gap) = pulled(Op::Binary(BinOp::Xor, Flags::NONE), None);
+    let element = GepInfo { element: Type::I8, flags: GepFlags::default(), indices: [].into() };
+    let gep = g.payloads.intern_gep(element);
+    g.set_op(node, Op::Gep(gep));
+    let param = g.arg(g.root(), 1);
+    g.settle_late_bindings(&mut |_| Some(24));
+    assert_eq!(bound(&g, gap), [(7, Bound::Value(param)), (9, Bound::Value(param))]);
+    let binding = g.bindings(gap).next().unwrap();
+    let expected = "!DIExpression(DW_OP_plus_uconst, 24, DW_OP_stack_value)";
+    assert_eq!(&*g.payloads[binding.variable].variables[0].expression, expected);
 }
 
 #[test]

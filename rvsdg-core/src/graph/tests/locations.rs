@@ -43,6 +43,45 @@ fn new_nodes_are_where_the_pass_says() {
     assert_eq!((graph.location(inside), graph.location(outside)), (Some(five), None));
 }
 
+/// A sum and a difference, and their nodes.
+fn sums() -> (Graph, [Value; 2], [Node; 2]) {
+    let mut graph = Graph::new();
+    let root = graph.root();
+    let param = graph.add_arg(root, Type::I32);
+    let sums = [BinOp::Add, BinOp::Sub]
+        .map(|op| graph.add_simple(Position::End(root), Op::Binary(op, Flags::NONE), &[param, param], Type::I32));
+    let nodes = sums.map(|sum| graph.producer(sum).unwrap());
+    (graph, sums, nodes)
+}
+
+#[test]
+fn what_takes_the_place_of_a_node_gets_its_location() {
+    let (mut graph, sums, nodes) = sums();
+    let five = at(&mut graph, 5);
+    graph.set_location(nodes[1], Some(five));
+    graph.add_result(graph.root(), sums[1]);
+    graph.divert_users(sums[1], sums[0]);
+    assert_eq!(graph.location(nodes[0]), Some(five));
+    // It keeps it.
+    let nine = at(&mut graph, 9);
+    graph.set_location(nodes[1], Some(nine));
+    graph.add_result(graph.root(), sums[1]);
+    graph.divert_users(sums[1], sums[0]);
+    assert_eq!(graph.location(nodes[0]), Some(five));
+}
+
+#[test]
+fn what_replaces_several_nodes_gets_a_common_location() {
+    let (mut graph, _, nodes) = sums();
+    let new = constant(&mut graph, 1);
+    let (five, nine) = (at(&mut graph, 5), at(&mut graph, 9));
+    for (others, expected) in [([five, five], Some(five)), ([five, nine], None)] {
+        nodes.iter().zip(others).for_each(|(node, location)| graph.set_location(*node, Some(location)));
+        graph.set_common_location(new, nodes);
+        assert_eq!(graph.location(new), expected);
+    }
+}
+
 #[test]
 fn what_is_inlined_keeps_its_place_behind_the_call() {
     let mut graph = Graph::new();

@@ -11,7 +11,7 @@ use crate::fault::{Fault, Mutation};
 use crate::loops::LoopVars;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
 use rvsdg_core::{Delta, Gamma, GepId, Graph, Node, Op, Phi, Region, Theta, Value};
-use rvsdg_layout::{GepStep, Layouts};
+use rvsdg_layout::Layouts;
 
 /// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
 #[derive(Default)]
@@ -119,19 +119,10 @@ impl Sweeper<'_> {
         let address = self.graph.output(node, 0);
         let graph = &mut *self.graph;
         let Some(layouts) = self.layouts.as_mut().filter(|_| graph.is_bound(address)) else { return };
-        let mut distance = 0i128;
-        let add = |step| match step {
-            GepStep::Bytes(bytes) => {
-                distance += bytes;
-                Some(())
-            }
-            GepStep::Index(_) => None,
-        };
-        let known = layouts.gep_steps(&graph.payloads[id], add);
         let wrong = self.fault.is(Mutation::OtherField);
-        if let (Some(()), Ok(bytes)) = (known, i64::try_from(if wrong { 2 * distance } else { distance })) {
+        if let Some(bytes) = layouts.gep_distance(&graph.payloads[id]) {
             let base = graph.operand(node, 0);
-            graph.rebind_behind(address, base, bytes);
+            graph.rebind_behind(address, base, if wrong { 2 * bytes } else { bytes });
         }
     }
 

@@ -23,6 +23,7 @@ use crate::stats::Stats;
 use crate::table::{Key, Table};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{Gap, Graph, Node, Op, Position, Region, Type, TypeTable, Use, UseSite, Value, ValueDef};
+use rvsdg_layout::Layouts;
 use rvsdg_opt_facts::{Decision, Pointers};
 use rvsdg_opt_target::limits::red::{MAX_CHAIN, MAX_LOOKS, MAX_REWRITES_PER_NODE, MAX_SPARE_REWRITES};
 use std::collections::VecDeque;
@@ -485,6 +486,7 @@ impl<'g> Engine<'g> {
                 self.divert_all(behind, before);
             }
             let region = self.graph.region(node);
+            self.describe(node, op);
             self.graph.remove_node(node);
             self.lost_node(region);
             // Gammas are joined only if the remaining operations can be executed for all values.
@@ -500,6 +502,18 @@ impl<'g> Engine<'g> {
                     stack.push(producer);
                 }
             }
+        }
+    }
+
+    /// If an address at a constant distance goes, the variables that are this address are computed from the base.
+    fn describe(&mut self, node: Node, op: Op) {
+        let Op::Gep(id) = op else { return };
+        let address = self.graph.output(node, 0);
+        let Some(layout) = self.pointers.and_then(|it| it.layout).filter(|_| self.graph.is_bound(address)) else {
+            return;
+        };
+        if let Some(bytes) = Layouts::new(self.types, layout).gep_distance(&self.graph.payloads[id]) {
+            self.graph.rebind_behind(address, self.graph.operand(node, 0), bytes);
         }
     }
 

@@ -99,6 +99,7 @@ pub(crate) fn sink(graph: &mut Graph, gamma: Gamma, common: &Common, fault: Faul
         graph.divert_users(after, before);
     }
     let load = graph.add_node(after, op, &[address, io, mem_out], &[ty, mem_ty]);
+    graph.set_common_location(load, common.loads.iter().copied());
     let (value, mem_after) = (graph.output(load, 0), graph.output(load, 1));
     let users: Vec<Use> = graph
         .users(mem_out)

@@ -159,6 +159,7 @@ fn carry_out(graph: &mut Graph, theta: Theta, summary: Summary, plan: &Plan, rep
         let users: Vec<Use> = graph.users(before).collect();
         let load = graph.add_node(place, Op::Load(id, effects), &operands, &[ty, Type::MEM]);
         graph.drop_scopes(load);
+        graph.set_location(load, graph.location(*node));
         let after = graph.output(load, 1);
         users.into_iter().for_each(|user| graph.divert(user, after));
         memory = Some(after);

@@ -194,7 +194,10 @@ impl PlanBuilder<'_> {
         let address = copy_before(graph, theta, address, &mut copies);
         let io = copy_before(graph, theta, io, &mut copies);
         let access = AccessInfo { ty: self.ty, align, volatile: false, metadata };
-        self.add_load(theta, access, [address, io], var)
+        let value = self.add_load(theta, access, [address, io], var);
+        let load = self.graph.producer(value).expect("it is loaded");
+        self.graph.set_location(load, self.graph.location(witness));
+        value
     }
 
     /// Loads before the loop from a place that can be loaded from at any time. Nothing is promised of what is there:
@@ -259,6 +262,7 @@ pub(crate) fn copy_before(
             let types: Vec<Type> = graph.outputs(node).map(|output| graph.ty(output)).collect();
             let op = graph.op(node);
             let copy = graph.add_node(Position::Before(theta.node()), op, &operands, &types);
+            graph.set_location(copy, graph.location(node));
             graph.output(copy, index)
         }
     };

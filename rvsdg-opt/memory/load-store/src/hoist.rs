@@ -106,6 +106,7 @@ fn move_before(graph: &mut Graph, router: &mut Router, gamma: Gamma, entry: usiz
     let operands = [pointer, io.expect("that was checked"), memory];
     let new = graph.add_node(Position::Before(gamma.node()), op, &operands, &[ty, Type::MEM]);
     graph.drop_scopes(new);
+    graph.set_common_location(new, loads.iter().copied());
     let (value, after) = (graph.output(new, 0), graph.output(new, 1));
     graph.divert(user, after);
     for load in loads {

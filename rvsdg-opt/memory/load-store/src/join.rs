@@ -278,6 +278,7 @@ fn move_behind(
     let new = graph.add_node(Position::After(gamma.node()), op, &[value, pointer, io, behind], &[Type::MEM]);
     // Scopes of `noalias` facts may begin in an alternative.
     graph.drop_scopes(new);
+    graph.set_common_location(new, lasts.iter().filter(|last| !last.is_before).map(|last| last.store));
     let after = graph.output(new, 0);
     users.into_iter().for_each(|user| graph.divert(user, after));
     for last in lasts.iter().filter(|last| !last.is_before) {

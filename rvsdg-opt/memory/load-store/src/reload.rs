@@ -72,6 +72,7 @@ impl PlanBuilder<'_> {
         operands.push(gamma.exit_origin(graph, alternative, exit));
         let op = Op::Load(graph.payloads.intern_access(info), effects);
         let load = graph.add_node(Position::End(region), op, &operands, &[self.ty, Type::MEM]);
+        graph.set_location(load, graph.location(self.load));
         let [value, after] = [0, 1].map(|index| graph.output(load, index));
         let result = graph.results(region)[exit];
         graph.divert(result, after);

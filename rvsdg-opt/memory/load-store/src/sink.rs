@@ -157,6 +157,7 @@ fn move_behind(graph: &mut Graph, router: &mut Router, theta: Theta, store: Node
     let behind = theta.exit_output(graph, var);
     let users: Vec<_> = graph.users(behind).collect();
     let new = graph.add_node(Position::After(theta.node()), op, &[last, pointer, io, behind], &[Type::MEM]);
+    graph.set_location(new, graph.location(store));
     let after = state_output(graph, new).expect("a store has a state");
     for user in users {
         graph.divert(user, after);
