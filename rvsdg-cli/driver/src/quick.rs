@@ -30,7 +30,7 @@ pub(crate) struct Quick {
 }
 
 /// Words without a value.
-const WORDS: [&str; 32] = [
+const WORDS: [&str; 40] = [
     "-MD",
     "-MMD",
     "-MP",
@@ -38,17 +38,25 @@ const WORDS: [&str; 32] = [
     "-S",
     "-ansi",
     "-c",
+    "-faddrsig",
+    "-fno-addrsig",
+    "-fno-short-enums",
+    "-fno-signed-char",
     "-fno-standalone-debug",
+    "-fshort-enums",
     "-fstandalone-debug",
     "-g",
     "-g0",
     "-g1",
     "-g2",
     "-g3",
+    "-gcolumn-info",
     "-gdwarf",
     "-gdwarf-4",
     "-gdwarf-5",
     "-ggdb",
+    "-ggdb1",
+    "-ggdb2",
     "-ggdb3",
     "-gline-tables-only",
     "-gno-column-info",
@@ -84,7 +92,7 @@ const WITH_VALUE: [&str; 14] = [
 ];
 
 /// Beginnings of words that concern the front end or the code of functions only.
-const BEGINNINGS: [&str; 91] = [
+const BEGINNINGS: [&str; 92] = [
     "--sysroot=",
     "--target=",
     "-D",
@@ -162,6 +170,7 @@ const BEGINNINGS: [&str; 91] = [
     "-fstack-clash-protection",
     "-fstack-protector",
     "-fstrict-aliasing",
+    "-fstrict-flex-arrays=",
     "-fstrict-overflow",
     "-ftemplate-depth",
     "-ftls-model=",
@@ -443,6 +452,7 @@ mod tests {
             ("a.c", "-g -O2 -ffile-prefix-map=/=. -fstack-protector-strong -Wdate-time -D_FORTIFY_SOURCE=2"),
             ("a.c", "-Ofast -Wno-deprecated-ofast -mfpmath=sse -Wp,-UX,-DX=2 -fstrict-overflow"),
             ("a.c", "-O1 -g -fstandalone-debug -nostdlib -ftls-model=initial-exec -fcoverage-prefix-map=/=."),
+            ("a.c", "-O2 -ggdb2 -gcolumn-info -fno-addrsig -fshort-enums -fno-signed-char -fstrict-flex-arrays=3"),
             ("a.c", "-O2 -fno-standalone-debug -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr"),
             ("b.cpp", "-O2 -std=c++17 -fno-exceptions -fno-rtti -fcommon"),
             ("b.cpp", "-Oz -fwrapv -fno-strict-aliasing -funsigned-char"),

@@ -106,6 +106,7 @@ fn clang_is_started_once_for_a_file() {
         "-O2 -Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=3 -fstandalone-debug -nostdlib -c sum.c",
         "-Ofast -Wno-deprecated-ofast -mfpmath=sse -ftls-model=initial-exec -c sum.c",
         "-O2 -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr -fstrict-overflow -c sum.c",
+        "-O2 -ggdb2 -gcolumn-info -fno-addrsig -fno-short-enums -fno-signed-char -fstrict-flex-arrays=3 -c sum.c",
     ] {
         assert_eq!(starts(line), 1, "{line}");
     }
