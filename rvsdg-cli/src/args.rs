@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::level::{Chosen, DEBUG_INFO};
 use crate::{registry, version};
 use clap::{ArgAction, Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
 use rvsdg_destruct::Scheme;
@@ -161,11 +162,11 @@ pub(crate) struct CompileArgs {
     #[arg(short = 'S', conflicts_with = "emit")]
     pub(crate) assembly: bool,
 
-    /// Optimization level: 0 (round trip only), 1, 2, 3, s (size), or z (size above all); -O is -O1; the last one
-    /// counts
-    #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Level>)]
+    /// Optimization level: 0 (round trip only), 1, 2, 3, s (size), or z (size above all); -O and -Og are -O1, greater
+    /// numbers and -Ofast (with C and C++ compiled for it) are -O3; the last one counts
+    #[arg(short = 'O', value_name = "LEVEL", default_value = "2", value_parser = str::parse::<Chosen>)]
     #[arg(overrides_with = "level")]
-    pub(crate) level: Level,
+    pub(crate) level: Chosen,
 
     /// Run these passes, separated by commas, instead of those of the level; fixpoint<N>(...) repeats up to N times
     #[arg(long, value_name = "PASSES", value_parser = pipeline)]
@@ -195,12 +196,13 @@ pub(crate) struct CompileArgs {
     #[command(flatten)]
     pub(crate) source: SourceArgs,
 
-    /// Debug information, for C and C++; LLVM IR keeps what it has
-    #[arg(short = 'g')]
-    pub(crate) debug_info: bool,
+    /// Debug information, for C and C++: -g, -g0 to -g3, or another kind that clang knows, as -gdwarf-4 or
+    /// -gline-tables-only; the last one counts; LLVM IR keeps what it has
+    #[arg(short = 'g', value_name = "KIND", value_parser = DEBUG_INFO, hide_possible_values = true)]
+    #[arg(overrides_with = "debug_info")]
+    pub(crate) debug_info: Option<String>,
 
-    /// Keep the names of values in the output, as far as passes keep them (C and C++ need
-    /// --clang-arg=-fno-discard-value-names, too)
+    /// Keep the names of values in the output, as far as passes keep them
     #[arg(long)]
     pub(crate) names: bool,
 
@@ -359,9 +361,9 @@ pub(crate) struct ViewArgs {
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
 
-    /// Show what the passes of this optimization level do: 1, 2, 3, s or z
-    #[arg(short = 'O', value_name = "LEVEL", value_parser = str::parse::<Level>)]
-    pub(crate) level: Option<Level>,
+    /// Show what the passes of this optimization level do, as for `rvsdg compile`; the last one counts
+    #[arg(short = 'O', value_name = "LEVEL", value_parser = str::parse::<Chosen>, overrides_with = "level")]
+    pub(crate) level: Option<Chosen>,
 
     /// Show what these passes do, in the format of `rvsdg compile --passes`
     #[arg(long, value_name = "PASSES", value_parser = pipeline, conflicts_with = "level")]
@@ -370,6 +372,11 @@ pub(crate) struct ViewArgs {
     /// Show only this function; for large modules
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
+
+    /// Debug information, for C and C++: the kind only, as a page always has some
+    #[arg(short = 'g', value_name = "KIND", value_parser = DEBUG_INFO, hide_possible_values = true)]
+    #[arg(overrides_with = "debug_info")]
+    pub(crate) debug_info: Option<String>,
 
     #[command(flatten)]
     pub(crate) source: SourceArgs,
@@ -396,8 +403,8 @@ pub(crate) enum Emit {
 
 impl ViewArgs {
     /// The level that the input is compiled for.
-    pub(crate) fn level(&self) -> Level {
-        self.level.unwrap_or(Level::O0)
+    pub(crate) fn level(&self) -> Chosen {
+        self.level.unwrap_or(Level::O0.into())
     }
 
     /// The file to write, if it isn't standard output.
@@ -431,7 +438,7 @@ impl CompileArgs {
             emit: None,
             object: false,
             assembly: false,
-            level: Level::O0,
+            level: Level::O0.into(),
             passes: None,
             destruct: None,
             print_pipeline: false,
@@ -439,7 +446,7 @@ impl CompileArgs {
             threads: None,
             strict: false,
             source: SourceArgs { clang_arg, ..SourceArgs::default() },
-            debug_info: false,
+            debug_info: None,
             names: false,
             link_arg: vec![],
             verify_each: false,
@@ -525,30 +532,14 @@ impl CompileArgs {
 
     /// The scheme of control flow recovery.
     pub(crate) fn scheme(&self) -> Scheme {
-        let by_level = if self.level == Level::O0 { Scheme::Scfr } else { Scheme::Pcfr };
+        let by_level = if self.level.level == Level::O0 { Scheme::Scfr } else { Scheme::Pcfr };
         self.destruct.unwrap_or(by_level)
     }
 
     /// The passes to run.
     pub(crate) fn pipeline(&self) -> Pipeline {
-        self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level))
+        self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level.level))
     }
-}
-
-/// The words of a command line in which a lone `-O` has its level. Clap would take the next word for it.
-pub(crate) fn with_levels(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut words: Vec<OsString> = words.collect();
-    if words.get(1).is_none_or(|subcommand| subcommand != "compile") {
-        return words;
-    }
-    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
-    for at in 2..end {
-        let is_level = |next: &OsString| next.to_str().is_some_and(|next| next.parse::<Level>().is_ok());
-        if words[at] == "-O" && !words.get(at + 1).is_some_and(is_level) {
-            words[at] = "-O1".into();
-        }
-    }
-    words
 }
 
 fn by_ending(path: &Path) -> Option<Emit> {
@@ -587,7 +578,7 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Command, clap::Error> {
     if is_short && matches!(subcommand, "compile" | "view" | "run" | "reduce") {
         let word = words[2..].iter().filter_map(|word| word.to_str()).find(|word| word.starts_with(letter));
         if let Some(word) = word {
-            let tip = format!("`--clang-arg={word}` is for clang's front end; `rvsdg cc` takes all options of clang");
+            let tip = tip(subcommand, word) + "; `rvsdg cc` takes all options of clang";
             error.insert(ContextKind::InvalidArg, ContextValue::String(word.into()));
             error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
         }
@@ -595,9 +586,26 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Command, clap::Error> {
     Err(error)
 }
 
+/// What takes an option of clang.
+fn tip(subcommand: &str, word: &str) -> String {
+    let begins = |list: &[&str]| list.iter().any(|start| word.starts_with(start));
+    let machine = word.strip_prefix("-march=").or(word.strip_prefix("-mcpu="));
+    match (subcommand, machine) {
+        ("compile" | "view", Some(cpu)) => format!("`--target-cpu={cpu}` chooses the processor"),
+        ("compile", _) if begins(&["-l", "-L", "-Wl,"]) => format!("`--link-arg={word}` is for clang when it links"),
+        _ if begins(&["-l", "-L", "-Wl,"]) => "nothing is linked here".into(),
+        _ => format!("`--clang-arg={word}` is for clang's front end"),
+    }
+}
+
+/// Ends the process with an error in the arguments of `rvsdg compile` that is found only after parsing.
 fn usage(message: String) -> ! {
     use clap::{CommandFactory, error::ErrorKind};
-    Args::command().error(ErrorKind::ValueValidation, message).exit()
+    let mut command = Args::command();
+    // Subcommands know their whole name only then.
+    command.build();
+    let compile = command.find_subcommand_mut("compile").expect("it is one");
+    compile.error(ErrorKind::ValueValidation, message).exit()
 }
 
 /// Parses a pipeline, with the passes of this command.
@@ -626,6 +634,7 @@ fn passes_help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::with_values;
     use clap::CommandFactory;
 
     #[test]
@@ -635,20 +644,22 @@ mod tests {
 
     #[test]
     fn levels_and_endings() {
-        let parse = |line: &str| match Args::try_parse_from(line.split(' ')).unwrap().command {
+        let words = |line: &str| with_values(line.split(' ').map(OsString::from));
+        let parse = |line: &str| match Args::try_parse_from(words(line)).unwrap().command {
             Command::Compile(args) => args,
             other => panic!("{other:?}"),
         };
         let args = parse("rvsdg compile a.c -o a.o -Os --passes dne,dne --clang-arg=-Ia --clang-arg -DX");
-        assert_eq!((args.level, args.emit(), args.source.clang_arg.len()), (Level::Os, Emit::Obj, 2));
+        assert_eq!((args.level.level, args.emit(), args.source.clang_arg.len()), (Level::Os, Emit::Obj, 2));
         assert_eq!(args.pipeline().to_string(), "dne,dne");
-        let words = |line: &str| with_levels(line.split(' ').map(OsString::from)).join(std::ffi::OsStr::new(" "));
-        assert_eq!(words("rvsdg compile -O a.c -O 2 -o -O"), "rvsdg compile -O1 a.c -O 2 -o -O1");
-        assert_eq!(words("rvsdg run -O"), "rvsdg run -O");
-        assert_eq!(parse("rvsdg compile -O3 a.ll -O1 -Oz").level, Level::Oz);
+        assert_eq!(parse("rvsdg compile -O3 a.ll -O1 -Oz").level, Level::Oz.into());
+        assert_eq!(parse("rvsdg compile a.ll -Ofast -O4").level, Level::O3.into());
         let args = parse("rvsdg compile dir/a.cc -c -g -Ix -I y -DX=1 -D Y");
         assert_eq!((args.emit(), args.output_file().as_deref()), (Emit::Obj, Some(Path::new("a.o"))));
-        assert_eq!((args.source.include.len(), args.source.define.len(), args.debug_info), (2, 2, true));
+        assert_eq!((args.source.include.len(), args.source.define.len()), (2, 2));
+        assert_eq!(args.debug_info.as_deref(), Some("2"));
+        assert_eq!(parse("rvsdg compile -g3 -g a.c -g0").debug_info.as_deref(), Some("0"));
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.c", "-gx"]).is_err());
         assert!(args.is_source() && args.is_cxx() && !parse("rvsdg compile a.i").is_cxx());
         assert_eq!(parse("rvsdg compile a.ll -S").output_file().as_deref(), Some(Path::new("a.s")));
         assert_eq!(parse("rvsdg compile - -S").output_file(), None);
@@ -664,7 +675,7 @@ mod tests {
         );
         assert!(Args::try_parse_from(["rvsdg", "run", "--fule", "3", "a.c"]).is_err());
         assert!(Args::try_parse_from(["rvsdg", "run"]).is_err());
-        assert_eq!(parse("rvsdg compile a.ll").level, Level::O2);
+        assert_eq!(parse("rvsdg compile a.ll").level, Level::O2.into());
         assert_eq!(parse("rvsdg compile a.ll").scheme(), Scheme::Pcfr);
         assert_eq!(parse("rvsdg compile a.ll -O0").scheme(), Scheme::Scfr);
         assert_eq!(parse("rvsdg compile a.ll -O0 --destruct pcfr").scheme(), Scheme::Pcfr);
@@ -674,7 +685,7 @@ mod tests {
         assert!(parse("rvsdg compile --print-limits").print_limits);
         assert!(Args::try_parse_from(["rvsdg", "compile", "-O3"]).is_err());
         assert_eq!(parse("rvsdg compile a.ll -o dir.x/a").emit(), Emit::Exe);
-        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-O4"]).is_err());
+        assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "-O4x"]).is_err());
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "--passes", "nothing"]).is_err());
         assert!(Args::try_parse_from(["rvsdg", "compile", "a.ll", "--print-after", "nothing"]).is_err());
     }

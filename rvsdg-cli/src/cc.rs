@@ -160,6 +160,8 @@ impl Settings {
     /// parts, all run: the input is what the first one gets.
     fn repeat(&self, input: &Input<'_>) -> Vec<String> {
         let mut words = vec!["rvsdg".to_owned(), "compile".into(), "-o".into(), "/dev/null".into()];
+        // LLVM's verifier and its back end are part of it.
+        words.extend(["--emit".to_owned(), "obj".into()]);
         words.push(format!("-{:?}", input.level));
         let passes = self.passes.clone().or_else(|| restricted(input, Pipeline::level(level(input.level))));
         words.extend(passes.iter().flat_map(|passes| ["--passes".to_owned(), passes.to_string()]));
@@ -237,7 +239,7 @@ impl Settings {
         }
         self.fail_on_purpose();
         let mut args = CompileArgs::of_input(PathBuf::from(input.name), vec![]);
-        args.level = level(input.level);
+        args.level = level(input.level).into();
         args.passes = self.passes(input);
         args.is_continued = input.part == Part::Inlining;
         args.bisect_limit = self.bisect;

@@ -224,7 +224,8 @@ fn back(args: &CompileArgs, module: Module, stats: &mut Stats, times: &mut Times
     if !args.pipeline().is_empty() && !args.is_continued {
         ipg.unfold_records();
     }
-    if args.names_itself {
+    // LLVM IR keeps what it says of its compilers; of C and C++ it is this command.
+    if args.names_itself || args.is_source() && !args.is_continued {
         rvsdg_llvm::add_ident(&mut ipg, &format!("rvsdg {}", version::short()));
     }
     times.measure("write", || rvsdg_llvm::write(&ipg))

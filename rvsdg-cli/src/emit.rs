@@ -46,14 +46,17 @@ fn generate(args: &CompileArgs, emit: Emit, text: &[u8]) -> Result<Vec<u8>> {
 
 fn link(args: &CompileArgs, code: &[u8], out: &Path) -> Result<()> {
     let clang = tools::find("clang")?;
-    let folder = Folder::new("rvsdg-", None).context("can't write an object file")?;
+    let can_not = || format!("can't write an object file in {}", std::env::temp_dir().display());
+    let folder = Folder::new("rvsdg-", None).with_context(can_not)?;
     let object = folder.path().join("module.o");
-    std::fs::write(&object, code).context("can't write an object file")?;
+    std::fs::write(&object, code).with_context(can_not)?;
     let pending = Pending::new(out)?;
     let mut line: Vec<OsString> = vec!["-o".into(), pending.path().into(), object.into()];
     if args.is_cxx() {
         line.insert(0, "--driver-mode=g++".into());
     }
+    // As clang: it links what sets the processor's mode.
+    line.extend(args.level.fast_math.then(|| "-ffast-math".into()));
     line.extend(args.link_arg.iter().map(OsString::from));
     line.push("-lm".into());
     clang.run(line, &[]).with_context(|| out.display().to_string())?;

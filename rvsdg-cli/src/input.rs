@@ -1,7 +1,7 @@
 //! Obtains LLVM IR: from a file, from standard input, or from C and C++ by running clang.
 
 use crate::args::CompileArgs;
-use crate::{bitcode, tools};
+use crate::{bitcode, level, tools};
 use anyhow::{Context, Result, anyhow, bail};
 use rvsdg_core::Module;
 use rvsdg_opt::Level;
@@ -73,7 +73,7 @@ fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
     let clang = tools::find("clang")?;
     let source = &args.source;
     let opt = if source.no_mem2reg { None } else { Some(tools::find("opt")?) };
-    let level = match args.level {
+    let level = match args.level.level {
         Level::Os => "-Os",
         Level::Oz => "-Oz",
         _ => "-O2",
@@ -81,9 +81,13 @@ fn compile_source(args: &CompileArgs) -> Result<Vec<u8>> {
     let mut line: Vec<OsString> =
         [level, "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"].map(OsString::from).into();
     line.extend(source.target_cpu.iter().map(|cpu| format!("-march={cpu}").into()));
-    line.extend(args.debug_info.then(|| "-g".into()));
+    // What clang means by -Ofast; it warns about that name.
+    line.extend(args.level.fast_math.then(|| "-ffast-math".into()));
+    line.extend(args.names.then(|| "-fno-discard-value-names".into()));
+    line.extend(args.debug_info.iter().map(|kind| format!("-g{kind}").into()));
     // Remarks need places, of which the output gets no debug information.
-    line.extend((args.remarks.is_some() && !args.debug_info).then(|| rvsdg_driver::PLACES.into()));
+    let has_places = args.debug_info.as_deref().is_some_and(level::has_debug_info);
+    line.extend((args.remarks.is_some() && !has_places).then(|| rvsdg_driver::PLACES.into()));
     line.extend(source.include.iter().flat_map(|folder| ["-I".into(), folder.clone().into()]));
     line.extend(source.define.iter().flat_map(|define| ["-D".into(), define.clone()]));
     line.extend(source.clang_arg.iter().map(OsString::from));

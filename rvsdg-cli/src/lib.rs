@@ -20,6 +20,7 @@ mod emit;
 mod function;
 mod generate;
 mod input;
+mod level;
 mod memory;
 mod output;
 mod pages;
@@ -67,7 +68,7 @@ pub fn main(passes: Registry) -> ExitCode {
     let _ = REGISTRY.set(passes);
     // Command lines for clang are not parsed by clap.
     let request = cc::Request::of(std::env::args_os());
-    let parse = || args::parse(args::with_levels(std::env::args_os())).unwrap_or_else(|error| error.exit());
+    let parse = || args::parse(level::with_values(std::env::args_os())).unwrap_or_else(|error| error.exit());
     let command = if request.is_none() { Some(parse()) } else { None };
     let trace = match &command {
         Some(Command::Compile(args)) => args.trace.clone(),

@@ -1,7 +1,7 @@
 //! The `view` command: a page for a browser that shows a module, and what each pass changes.
 
 use crate::args::{CompileArgs, ViewArgs};
-use crate::{function, input, output, say};
+use crate::{function, input, level, output, say};
 use anyhow::{Context, Result};
 use rvsdg_core::Module;
 use rvsdg_llvm::ReadOptions;
@@ -43,8 +43,9 @@ pub(crate) fn run(args: &ViewArgs) -> Result<ExitCode> {
 fn compile_args(args: &ViewArgs) -> CompileArgs {
     let mut compile = CompileArgs::of_input(args.input.clone(), vec![]);
     compile.source = args.source.clone();
-    compile.source.clang_arg.insert(0, "-fno-discard-value-names".into());
-    compile.debug_info = true;
+    compile.names = true;
+    let kind = args.debug_info.clone().filter(|kind| level::has_debug_info(kind));
+    compile.debug_info = kind.or_else(|| Some("2".into()));
     compile.level = args.level();
     compile
 }
@@ -52,7 +53,7 @@ fn compile_args(args: &ViewArgs) -> CompileArgs {
 fn title(args: &ViewArgs, file: &str) -> String {
     match (&args.level, &args.passes) {
         (_, Some(_)) => format!("{file}, chosen passes"),
-        (Some(level), None) => format!("{file}, -{level:?}"),
+        (Some(chosen), None) => format!("{file}, -{:?}", chosen.level),
         (None, None) => file.to_string(),
     }
 }
@@ -85,6 +86,6 @@ fn source(args: &CompileArgs) -> impl Fn(&str, &str) -> Option<String> + use<> {
 impl ViewArgs {
     /// The passes to run: none unless a level or passes are given.
     fn pipeline(&self) -> Pipeline {
-        self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level()))
+        self.passes.clone().unwrap_or_else(|| Pipeline::level(self.level().level))
     }
 }

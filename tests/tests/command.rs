@@ -243,6 +243,13 @@ fn missing_files_and_places_are_named() {
         let messages = fails(compile(&[&input, &"--emit", &emit, &"-o", &place.0.path()]));
         assert!(messages.contains("it is a directory"), "{messages}");
     }
+    let mut command = rvsdg();
+    command.args(["compile", "-o"]).arg(place.path("program")).arg(&input).env("TMPDIR", place.path("no"));
+    let messages = fails(command.output().unwrap());
+    assert!(
+        messages.contains(&format!("can't write an object file in {}: ", place.path("no").display())),
+        "{messages}"
+    );
     let messages = fails(compile(&[&input, &"-o", &"/dev/full"]));
     assert!(messages.contains("/dev/full: can't write: "), "{messages}");
     assert_eq!(place.names(), ["sum.ll"]);
@@ -280,19 +287,27 @@ fn wrong_usage_has_exit_code_2() {
     for (args, hint) in [
         (&["compile"][..], "<INPUT>"),
         (&["assemble"], "unrecognized subcommand"),
-        (&["compile", input, "-O7"], "known levels: 0, 1, 2, 3, s, z"),
+        (&["compile", input, "-Ox"], "known levels: 0, 1, 2, 3, s, z, g, fast"),
+        (&["compile", input, "-gx"], "'-g <KIND>'\n  [possible values: 0, 1, 2, 3, dwarf"),
         (
             &["compile", input, "--passes", "dne,magic"],
             "unknown pass `magic`; known passes: align-loops, allocations, bit-idioms",
         ),
         (&["compile", input, "--emit", "exe"], "an executable needs an output file"),
-        (&["compile", input, "-o", "x.unknown"], "use --emit KIND"),
+        (&["compile", input, "-o", "x.unknown"], "use --emit KIND\n\nUsage: rvsdg compile [OPTIONS] [INPUT]\n"),
         (&["compile", input, "--threads", "0"], "--threads"),
         (
             &["compile", input, "-Wall"],
             "unexpected argument '-Wall' found\n\n  tip: `--clang-arg=-Wall` is for clang's",
         ),
         (&["view", "-std=c11", input], "'-std=c11' found\n\n  tip: `--clang-arg=-std=c11` is for clang's front end"),
+        (
+            &["compile", input, "-lm"],
+            "'-lm' found\n\n  tip: `--link-arg=-lm` is for clang when it links; `rvsdg cc` takes",
+        ),
+        (&["compile", input, "-Wl,-s"], "tip: `--link-arg=-Wl,-s` is"),
+        (&["run", "-L.", input], "tip: nothing is linked here; `rvsdg cc`"),
+        (&["view", input, "-march=native"], "'-march=native' found\n\n  tip: `--target-cpu=native` chooses"),
         (&["compile", input, "--print-after", "magic"], "magic"),
     ] {
         let output = rvsdg().args(args).output().unwrap();
@@ -353,6 +368,9 @@ fn graphs_for_graphviz() {
     let text = String::from_utf8(ok(compile(&[&place.file("sum.ll", SUM), &"-O0", &"--emit", &"dot"])).stdout).unwrap();
     assert_eq!(text.matches('{').count(), text.matches('}').count(), "{text}");
     assert!(text.contains("gamma") && text.contains("theta") && text.contains("lambda @main"), "{text}");
+    let call = "declare i32 @puts(ptr)\ndefine i32 @f(ptr %s) {\n  %n = call i32 @puts(ptr %s)\n  ret i32 %n\n}\n";
+    let text = String::from_utf8(ok(compile(&[&place.file("call.ll", call), &"--emit", &"dot"])).stdout).unwrap();
+    assert!(text.contains("call @puts"), "{text}");
 }
 
 #[test]
@@ -508,6 +526,32 @@ fn options_of_compilers_are_taken() {
     assert!(!text(&["-O0"]).contains("alloca"));
     assert!(text(&["-g"]).contains("!DICompileUnit") && !text(&[]).contains("!DICompileUnit"));
     assert!(text(&["-Oz"]).contains("optsize minsize") || text(&["-Oz"]).contains("minsize"));
+    // Names and values that other compilers know.
+    assert_eq!(text(&["-Og"]), text(&["-O1"]));
+    assert_eq!(text(&["-O4"]), text(&["-O3"]));
+    assert_eq!([text(&["-g2"]), text(&["-g0", "-ggdb"])], [text(&["-g"]), text(&["-g"])]);
+    assert!(text(&["-g1"]).contains("LineTablesOnly") && !text(&["-g", "-g0"]).contains("!DICompileUnit"));
+    assert!(text(&["-gdwarf-4"]).contains("!\"Dwarf Version\", i32 4"));
+    assert!(text(&["--names"]).contains("i32 @f(i32 noundef %x)") && !text(&[]).contains("%x"));
+    // This command is named beside clang, unless that is not wanted; LLVM IR is not ours.
+    assert!(text(&[]).contains("!{!\"rvsdg 0.") && text(&[]).contains("clang version 19"));
+    assert!(!text(&["--clang-arg=-fno-ident"]).contains("!{!\"rvsdg"));
+    let ir = place.file("a.ll", text(&["-O0"]).replace("!\"rvsdg 0.", "!\"another 0."));
+    assert!(!String::from_utf8(ok(compile(&[&ir])).stdout).unwrap().contains("rvsdg 0."));
+}
+
+/// `-Ofast` is a promise about floating point, for the front end and for the linker.
+#[test]
+fn fast_means_what_it_means_for_clang() {
+    let place = Place::new();
+    let source = "float f(float x, float y) { return x * y / 2; }\nint main(void) {\n#ifdef __FAST_MATH__\n  \
+        return 1;\n#endif\n}\n";
+    let c = place.file("a.c", source);
+    let text = |level: &str| String::from_utf8(ok(compile(&[&c, &level])).stdout).unwrap();
+    assert!(text("-Ofast").contains("fmul fast float") && !text("-O3").contains("fast float"));
+    let program = place.path("program");
+    let output = ok(compile(&[&c, &"-Ofast", &"-o", &program]));
+    assert_eq!((stderr(&output).as_str(), behaviour(&program).status.as_str()), ("", "exit status: 1"));
 }
 
 #[test]

@@ -80,6 +80,7 @@ fn commands_work() {
     }
     // What the program prints, compiled and interpreted, and what `-Rrvsdg` says.
     assert!(outputs.matches("12\n").count() >= 2 && outputs.contains("hello\n"), "{outputs}");
+    assert_eq!(outputs.matches("rvsdg: remark: -flto is left out").count(), 1, "{outputs}");
     for made in ["sum.html", "page.html", "rotated.html", "sum.dot", "stats.json", "optimized.ll", "few.ll"] {
         assert!(folder.path().join(made).is_file(), "{made}");
     }

@@ -246,6 +246,28 @@ fn lines_of_the_source_and_nodes_belong_together() {
     quiet(&mut browser);
 }
 
+/// Of long files there is only what is near nodes, and a mark for the rest.
+#[test]
+fn what_long_sources_leave_out_is_marked() {
+    let Some(mut browser) = browser() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let empty = |count: usize| "// nothing\n".repeat(count);
+    let program = format!("{}int f(int x) {{\n{}  return x + 1;\n}}\n{}", empty(1_000), empty(10), empty(700));
+    let page = page(&folder, &program, &[]);
+    load(&mut browser, &page, "#f=f");
+    let rows = browser.run("[...document.querySelectorAll('#source .row')].map((it) => it.textContent)");
+    let rows: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row.as_str().unwrap().trim()).collect();
+    let (first, last) = (rows.first().unwrap(), rows.last().unwrap());
+    assert!(first.ends_with("lines") && first.starts_with('…') && last.starts_with('…'), "{rows:?}");
+    assert_eq!(rows.iter().filter(|row| row.starts_with('…')).count(), 2, "{rows:?}");
+    let number = |row: &str| row.split(' ').nth(1).unwrap().parse::<usize>().unwrap();
+    // With the line behind the last line feed.
+    assert_eq!(number(first) + number(last) + rows.len() - 2, 1_714, "{rows:?}");
+    let start = rows.iter().position(|row| row.starts_with("int f")).unwrap();
+    assert_eq!(rows[start + 11], "return x + 1;");
+    quiet(&mut browser);
+}
+
 #[test]
 fn pictures_are_exported() {
     let Some(mut browser) = browser() else { return };
@@ -361,6 +383,14 @@ fn the_page_fits_on_a_phone_and_follows_the_theme() {
     for id in ["slider", "next", "menu", "zoom"] {
         assert_eq!(visible(&mut browser, id), json!(true), "{id}");
     }
+    // All that the bar has is inside of the window, as a whole.
+    let outside = browser.run(
+        "[...document.querySelectorAll('#tools button, #tools label')].filter((it) => { \
+           const r = it.getBoundingClientRect(); \
+           return !(r.width > 0 && r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight); \
+         }).map((it) => it.id || it.textContent)",
+    );
+    assert_eq!(outside, json!([]));
     press(&mut browser, "theme");
     assert_eq!(browser.run("document.documentElement.className"), json!(""));
     quiet(&mut browser);
@@ -413,6 +443,13 @@ fn wrong_arguments_are_explained() {
     assert!(message.contains("there is no function 'su'; there is sum"), "{message}");
     let result = rvsdg().arg("view").arg(&input).args(["-O2", "--passes", "dne"]).output().unwrap();
     assert_eq!(result.status.code(), Some(2));
+    // Levels and debug information are as for `compile`.
+    for (options, title) in [("-O2 -O3", "-O3"), ("-O", "-O1"), ("-g -Og", "-O1"), ("-O3 -gdwarf-4 -O0", "-O0")] {
+        let result = rvsdg().arg("view").args(options.split(' ')).arg(&input).args(["-o", "-"]).output().unwrap();
+        assert_eq!((result.status.code(), result.stderr.len()), (Some(0), 0), "{options}");
+        let page = String::from_utf8(result.stdout).unwrap();
+        assert!(page.contains(&format!("program.c, {title}<")), "{options}");
+    }
 }
 
 /// The names of values in emitted IR.

@@ -9,6 +9,7 @@ mod corpus;
 mod coverage;
 mod levels;
 mod llvm;
+mod optional;
 mod package;
 mod process;
 mod progress;

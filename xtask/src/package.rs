@@ -3,6 +3,7 @@
 //! Nothing is fetched. Cargo checks the manifests (descriptions, licences, versions beside paths), and that each crate
 //! can be resolved with the others in place of the registry. With `--verify` each package is also compiled.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -10,6 +11,9 @@ use serde_json::Value;
 
 /// What a published crate has to say about itself.
 const FIELDS: [&str; 5] = ["description", "license", "repository", "readme", "rust_version"];
+
+/// The texts of the licences, which are part of each package.
+const LICENSES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 #[derive(clap::Args, Default)]
 pub(crate) struct Args {
@@ -50,6 +54,12 @@ fn crates() -> Result<(usize, Vec<String>)> {
         ensure!(missing.is_empty(), "{} has no {}", name(package), missing.join(", "));
         let has_list = |field: &str| package[field].as_array().is_some_and(|list| !list.is_empty());
         ensure!(has_list("keywords") && has_list("categories"), "{} has no keywords or categories", name(package));
+        let folder = package["manifest_path"].as_str().and_then(|path| Path::new(path).parent());
+        for license in LICENSES {
+            // Links to those of the workspace, of which packages get the contents.
+            let is_there = folder.is_some_and(|folder| folder.join(license).is_file());
+            ensure!(is_there, "{} has no {license}: link to that of the workspace (ln -s)", name(package));
+        }
     }
     Ok((published.len(), others.into_iter().map(name).collect()))
 }

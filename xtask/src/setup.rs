@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::coverage;
 use crate::llvm::{self, Llvm};
+use crate::optional;
 
 /// The Debian packages with LLVM 19's tools and everything for linking with it statically, and the library isl.
 const LLVM_PACKAGES: [&str; 9] = [
@@ -50,6 +51,10 @@ pub(crate) fn report() -> Result<bool> {
     match ensure_browser() {
         Ok(browser) => println!("the browser for tests of `rvsdg view` is there: {}", browser.display()),
         Err(error) => println!("only tests of `rvsdg view` need this: {error:#}"),
+    }
+    match optional::missing() {
+        None => println!("all tools of single tests are there"),
+        Some(missing) => println!("{missing}"),
     }
     match coverage::ensure_tools() {
         Ok(tools) => println!("the tools for coverage are complete: LLVM {}", tools.version),

@@ -1,12 +1,13 @@
 //! `cargo xtask test`: all checks that have to pass before a change lands, in stages, with quick ones first.
 
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::corpus::torture;
 use crate::llvm::Llvm;
+use crate::optional;
 use crate::package;
 use crate::setup::{ensure_browser, ensure_llvm};
 use crate::workspace::Workspace;
@@ -41,8 +42,8 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     if let Err(error) = ensure_browser() {
         println!("\nthe tests of `rvsdg view` in a browser do nothing: {error:#}");
     }
-    if !can_build_wheels() {
-        println!("\nthe test of the Python package does nothing: python3 with pip, or maturin, is missing");
+    if let Some(missing) = optional::missing() {
+        println!("\n{missing}");
     }
     let workspace = Workspace::find()?;
     stages.run("rustfmt and clippy are there", || check_components(&workspace, &llvm))?;
@@ -64,16 +65,6 @@ fn run_stages(args: &Args, stages: &mut Stages) -> Result<()> {
     stages.run(&format!("a sample of {} programs of gcc-torture", args.sample), || {
         if torture::run(&torture::Args::of_sample(args.sample))? { Ok(()) } else { bail!("gcc-torture failed") }
     })
-}
-
-/// Is there what `tests/tests/python.rs` needs?
-fn can_build_wheels() -> bool {
-    let works = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    let has_maturin = works("maturin", &["--version"]) || works("python3", &["-m", "maturin", "--version"]);
-    has_maturin && works("python3", &["-m", "pip", "--version"])
 }
 
 /// Both are part of Rust's default installation, but not of the minimal one.

@@ -209,6 +209,20 @@ impl Unit {
         command.arguments.last().filter(|_| is_compiler).map(OsString::as_os_str)
     }
 
+    /// The argument because of which the optimizer of a process can't be replaced.
+    pub(crate) fn obstacle(command: &Command) -> Option<&OsStr> {
+        let ends_early = |option: &OsStr| FRONT_END_ACTIONS.iter().any(|action| option == *action);
+        // The front end writes bitcode to standard output.
+        let takes_stdout = |option: &[OsString]| match option {
+            [name, file] => (name == "-dependency-file" || name == "-header-include-file") && is_stdout(file),
+            _ => false,
+        };
+        // The language and the input come last.
+        let (arguments, _) = command.arguments.split_at(command.arguments.len().saturating_sub(3));
+        let hinders = |option: &&[OsString]| needs_llvm(&option[0]) || ends_early(&option[0]) || takes_stdout(option);
+        options::options(arguments).find(hinders).map(|option| option[0].as_os_str())
+    }
+
     /// The file that a process compiles, if the process has an optimizer that can be replaced.
     pub(crate) fn of(command: &Command) -> Option<Unit> {
         // The input comes last, and may look like an option.
@@ -216,14 +230,7 @@ impl Unit {
             [arguments @ .., x, language, input] if x == "-x" => (arguments, language, input.clone()),
             _ => return None,
         };
-        let ends_early = |option: &OsStr| FRONT_END_ACTIONS.iter().any(|action| option == *action);
-        let has = |condition: &dyn Fn(&OsStr) -> bool| options::any(arguments, condition);
-        if arguments.first()? != "-cc1" || has(&needs_llvm) || !has(&is_action) || has(&ends_early) {
-            return None;
-        }
-        // The front end writes bitcode to standard output.
-        let is_taken = |name: &&str| options::value(arguments, name).is_some_and(|file| is_stdout(file));
-        if ["-dependency-file", "-header-include-file"].iter().any(is_taken) {
+        if arguments.first()? != "-cc1" || !options::any(arguments, is_action) || Unit::obstacle(command).is_some() {
             return None;
         }
         // Without a name, clang takes that of the input.

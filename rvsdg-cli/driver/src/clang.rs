@@ -43,6 +43,9 @@ pub enum NoClang {
     /// Clang can't be run.
     #[error("can't run `{}`", .0.display())]
     Run(PathBuf, #[source] std::io::Error),
+    /// A folder for clang's files can't be made.
+    #[error("{}: can't make a folder for intermediate files", .0.display())]
+    Folder(PathBuf, #[source] std::io::Error),
     /// Clang has another version.
     #[error("`{}` is not version {VERSION}, which is needed: {}", path.display(), says)]
     Version {

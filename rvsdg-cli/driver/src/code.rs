@@ -79,7 +79,7 @@ pub enum Debugger {
 }
 
 /// Arguments that do not concern code generation, or only by what they have made of the module.
-const OTHERS: [&str; 105] = [
+const OTHERS: [&str; 106] = [
     "-D",
     "-I",
     "-MP",
@@ -170,6 +170,7 @@ const OTHERS: [&str; 105] = [
     "-isystem",
     "-main-file-name",
     "-mconstructor-aliases",
+    "-mfpmath",
     "-mreassociate",
     "-mstackrealign",
     "-nobuiltininc",
@@ -188,7 +189,7 @@ const OTHERS: [&str; 105] = [
 ];
 
 /// Beginnings of arguments, as in `OTHERS`.
-const OTHERS_WITH: [&str; 38] = [
+const OTHERS_WITH: [&str; 39] = [
     "-D",
     "-I",
     "-U",
@@ -199,6 +200,7 @@ const OTHERS_WITH: [&str; 38] = [
     "-coverage-version=",
     "-debug-info-kind=",
     "-fcoverage-compilation-dir=",
+    "-fcoverage-prefix-map=",
     "-fdebug-compilation-dir=",
     "-fdebug-prefix-map=",
     "-fgnuc-version=",
@@ -364,7 +366,7 @@ fn level(name: &str) -> Option<u32> {
         "0" => 0,
         "" | "1" | "g" => 1,
         "2" | "s" | "z" => 2,
-        "3" => 3,
+        "3" | "fast" => 3,
         _ => return None,
     })
 }

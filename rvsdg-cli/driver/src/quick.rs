@@ -30,7 +30,7 @@ pub(crate) struct Quick {
 }
 
 /// Words without a value.
-const WORDS: [&str; 29] = [
+const WORDS: [&str; 40] = [
     "-MD",
     "-MMD",
     "-MP",
@@ -38,15 +38,25 @@ const WORDS: [&str; 29] = [
     "-S",
     "-ansi",
     "-c",
+    "-faddrsig",
+    "-fno-addrsig",
+    "-fno-short-enums",
+    "-fno-signed-char",
+    "-fno-standalone-debug",
+    "-fshort-enums",
+    "-fstandalone-debug",
     "-g",
     "-g0",
     "-g1",
     "-g2",
     "-g3",
+    "-gcolumn-info",
     "-gdwarf",
     "-gdwarf-4",
     "-gdwarf-5",
     "-ggdb",
+    "-ggdb1",
+    "-ggdb2",
     "-ggdb3",
     "-gline-tables-only",
     "-gno-column-info",
@@ -55,6 +65,7 @@ const WORDS: [&str; 29] = [
     "-no-canonical-prefixes",
     "-nostdinc",
     "-nostdinc++",
+    "-nostdlib",
     "-pedantic",
     "-pedantic-errors",
     "-pipe",
@@ -81,7 +92,7 @@ const WITH_VALUE: [&str; 14] = [
 ];
 
 /// Beginnings of words that concern the front end or the code of functions only.
-const BEGINNINGS: [&str; 86] = [
+const BEGINNINGS: [&str; 92] = [
     "--sysroot=",
     "--target=",
     "-D",
@@ -99,6 +110,7 @@ const BEGINNINGS: [&str; 86] = [
     "-fcf-protection",
     "-fcolor-diagnostics",
     "-fcommon",
+    "-fcoverage-prefix-map=",
     "-fdata-sections",
     "-fdebug-compilation-dir=",
     "-fdebug-prefix-map=",
@@ -158,15 +170,20 @@ const BEGINNINGS: [&str; 86] = [
     "-fstack-clash-protection",
     "-fstack-protector",
     "-fstrict-aliasing",
+    "-fstrict-flex-arrays=",
+    "-fstrict-overflow",
     "-ftemplate-depth",
+    "-ftls-model=",
     "-ftrapping-math",
     "-ftrapv",
+    "-ftrivial-auto-var-init=",
     "-funroll-loops",
     "-funsigned-char",
     "-funwind-tables",
     "-fvectorize",
     "-fvisibility",
     "-fwrapv",
+    "-fzero-call-used-regs=",
     "-std=",
 ];
 
@@ -245,7 +262,8 @@ impl Simple {
                 Some(_) => {
                     let begins = |list: &[&str]| list.iter().any(|start| text.starts_with(start));
                     let is_known = WORDS.contains(&text) || begins(&BEGINNINGS) || begins(&MACHINE);
-                    (is_known && !begins(&EXCEPTIONS)).then_some(())?;
+                    let is_other = begins(&EXCEPTIONS) && !only_has_macros(text);
+                    (is_known && !is_other).then_some(())?;
                     actions[0] |= text == "-c";
                     actions[1] |= text == "-S";
                     depends[0] |= matches!(text, "-MD" | "-MMD");
@@ -295,6 +313,13 @@ impl Simple {
         listing.header.clear();
         is_expected.then_some(listing)
     }
+}
+
+/// Are these only macros for the preprocessor (`-Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=2`)? Clang's driver takes the
+/// words apart at the commas.
+fn only_has_macros(word: &str) -> bool {
+    let is_macro = |part: &str| part.len() > 2 && (part.starts_with("-D") || part.starts_with("-U"));
+    word.strip_prefix("-Wp,").is_some_and(|parts| parts.split(',').all(is_macro))
 }
 
 /// The options for the names in dependencies that follow from that of the output, or from that of the input without it.
@@ -361,6 +386,7 @@ mod tests {
             ("-isystem -c -c a.c", "a.o", false),
             ("-S -O1 -x c src/a.b.c", "a.b.s", true),
             ("-c -MD a.c -o x/b.o", "x/b.o", false),
+            ("-Ofast -nostdlib -Wp,-UX,-DX=2 -c a.c", "a.o", true),
         ] {
             let found = simple(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!((found.output.to_str(), found.is_optimized), (Some(output), is_optimized), "{line}");
@@ -383,6 +409,10 @@ mod tests {
             "-c -save-temps a.c",
             "-c -v a.c",
             "-c -Wp,-MD,x a.c",
+            "-c -Wp,-D,X a.c",
+            "-c -Wp,-DX,-MD,x a.c",
+            "-c -Wp, a.c",
+            "-c -Wa,-DX a.c",
             "-c -Xclang -emit-llvm a.c",
             "-c -mllvm -x a.c",
             "-c -fsave-optimization-record a.c",
@@ -419,6 +449,11 @@ mod tests {
             ("a.c", "-MD -MT x.o -MT $y -fstack-clash-protection -mcmodel=medium -msha -mfma"),
             ("a.c", "-O2 -fno-pie -fno-pic -m32 -ffreestanding -w"),
             ("a.c", "-O2 --target=aarch64-linux-gnu -ffreestanding -fno-builtin"),
+            ("a.c", "-g -O2 -ffile-prefix-map=/=. -fstack-protector-strong -Wdate-time -D_FORTIFY_SOURCE=2"),
+            ("a.c", "-Ofast -Wno-deprecated-ofast -mfpmath=sse -Wp,-UX,-DX=2 -fstrict-overflow"),
+            ("a.c", "-O1 -g -fstandalone-debug -nostdlib -ftls-model=initial-exec -fcoverage-prefix-map=/=."),
+            ("a.c", "-O2 -ggdb2 -gcolumn-info -fno-addrsig -fshort-enums -fno-signed-char -fstrict-flex-arrays=3"),
+            ("a.c", "-O2 -fno-standalone-debug -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr"),
             ("b.cpp", "-O2 -std=c++17 -fno-exceptions -fno-rtti -fcommon"),
             ("b.cpp", "-Oz -fwrapv -fno-strict-aliasing -funsigned-char"),
         ] {

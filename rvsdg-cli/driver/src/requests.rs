@@ -8,7 +8,7 @@ use crate::words::Requests;
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
 use std::ffi::{OsStr, OsString};
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -17,20 +17,37 @@ use std::time::Duration;
 /// Makes clang's driver do its own work only. It appears in what the driver writes, and has to go.
 const DRIVER_ONLY: &str = "-fdriver-only";
 
-/// Writes the requested parts of compilation databases.
+/// The name of standard output, as of clang's own files.
+const STDOUT: &str = "-";
+
+/// Can everything be written without which clang's driver does not go on? If not, it is clang that has to say so.
+pub(crate) fn are_writable(requests: &Requests) -> bool {
+    let log = command_log().flatten();
+    let files = [requests.database.as_deref(), log.as_deref()];
+    let is_fine = |file: &Path| file.as_os_str() == STDOUT || opened(file).is_ok();
+    let has_folder = requests.fragments.as_ref().is_none_or(|folder| std::fs::create_dir_all(folder).is_ok());
+    has_folder && files.into_iter().flatten().all(is_fine)
+}
+
+/// Writes the requested parts of compilation databases, with clang's help, which writes to a folder in `scratch`.
 ///
 /// # Errors
 /// If clang can't be run.
-pub(crate) fn write_databases(clang: &Clang, arguments: &[OsString], requests: &Requests) -> Result<(), NoClang> {
+pub(crate) fn write_databases(
+    clang: &Clang,
+    arguments: &[OsString],
+    requests: &Requests,
+    scratch: Option<&Path>,
+) -> Result<(), NoClang> {
     let Requests { database, fragments, .. } = requests;
     if database.is_none() && fragments.is_none() {
         return Ok(());
     }
-    let can_not = |error| NoClang::Run(std::env::temp_dir(), error);
     // What comes last counts, so clang writes to these places instead.
-    let beside = database.as_deref().or(fragments.as_deref()).and_then(Path::parent).map(Path::to_path_buf);
+    let beside = database.as_deref().and_then(Path::parent).or(fragments.as_deref()).map(Path::to_path_buf);
     let beside = beside.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| ".".into());
-    let scratch = Folder::new(".rvsdg-cdb-", Some(&beside)).map_err(can_not)?;
+    let place = scratch.unwrap_or(&beside);
+    let scratch = Folder::new(".rvsdg-cdb-", Some(place)).map_err(|error| NoClang::Folder(place.into(), error))?;
     let (file, folder) = (scratch.path().join("file"), scratch.path().join("folder"));
     let mut extra: Vec<OsString> = vec![DRIVER_ONLY.into()];
     if database.is_some() {
@@ -70,20 +87,32 @@ fn without_our_option(text: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Adds to a file with a single write. As in clang, a file that can't be written is not worth failing.
+/// Adds to a file, or to standard output, with a single write. A full disk is not worth failing, as in clang.
 fn append(path: &Path, text: &[u8]) {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    let _ = opened.and_then(|mut file| file.write_all(text));
-}
-
-/// The log of commands, by the environment variable `CC_PRINT_OPTIONS`.
-pub(crate) fn log_command(line: &[u8]) {
-    if std::env::var_os("CC_PRINT_OPTIONS").is_none() {
+    if path.as_os_str() == STDOUT {
+        let mut out = std::io::stdout().lock();
+        let _ = out.write_all(text).and_then(|()| out.flush());
         return;
     }
+    let _ = opened(path).and_then(|mut file| file.write_all(text));
+}
+
+fn opened(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().append(true).create(true).open(path)
+}
+
+/// The log of commands, by the environment variable `CC_PRINT_OPTIONS`: none, on standard error, or in a file.
+fn command_log() -> Option<Option<PathBuf>> {
+    std::env::var_os("CC_PRINT_OPTIONS")?;
+    Some(std::env::var_os("CC_PRINT_OPTIONS_FILE").filter(|path| !path.is_empty()).map(PathBuf::from))
+}
+
+/// Adds a command to the log.
+pub(crate) fn log_command(line: &[u8]) {
+    let Some(log) = command_log() else { return };
     let text = [b"[Logging clang options]\n", line].concat();
-    match std::env::var_os("CC_PRINT_OPTIONS_FILE").filter(|path| !path.is_empty()) {
-        Some(path) => append(&PathBuf::from(path), &text),
+    match log {
+        Some(path) => append(&path, &text),
         None => _ = std::io::stderr().write_all(&text),
     }
 }
@@ -98,7 +127,8 @@ impl Meter {
         Meter { before: usage() }
     }
 
-    /// Reports what a step has used: clang's text on standard output, or a line of CSV in a file.
+    /// Reports what a step has used: clang's text on standard output, or a line of CSV in a file. (Memory is the most
+    /// that any process has used so far.)
     pub(crate) fn report(&self, command: &Command, output: &OsStr, to: Option<&Path>) {
         let after = usage();
         let sum = |time: fn(&Usage) -> TimeVal| {

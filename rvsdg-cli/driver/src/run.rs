@@ -133,6 +133,7 @@ pub fn drive(
     let scratch = children::Folder::new(rescue::FOLDER, None).ok();
     let folder = scratch.as_ref().map(children::Folder::path);
     let requests = Requests::of(arguments);
+    let is_writable = || requests::are_writable(&requests);
     let run = |plan: &Plan, front: Option<Result<Vec<u8>, i32>>, arguments: &[OsString]| {
         let is_repeatable = rescue::is_repeatable(plan, arguments);
         if is_repeatable && !manner.strict {
@@ -161,20 +162,27 @@ pub fn drive(
         without.splice(options..options, ["-fno-lto", "-fno-whole-program-vtables"].map(OsString::from));
         if let Some(listing) = clang.list(&without, folder)? {
             (arguments, plan) = (without, Some(Plan::new(listing)));
+            if manner.verbose {
+                show((headed("remark", "-flto is left out: link-time optimization would be LLVM's") + "\n").as_bytes());
+            }
         }
     }
     match plan {
         Some(plan) if plan.is_clangs() => {
-            for input in
-                plan.steps().iter().filter_map(|step| Unit::compiled_by(step.command())).filter(|_| manner.verbose)
+            for remark in
+                plan.steps().iter().filter_map(|step| left_to_clang(step.command())).filter(|_| manner.verbose)
             {
-                show(left_to_clang(input).as_bytes());
+                show(remark.as_bytes());
             }
             drop(scratch);
             Err(clang.become_it(&arguments))
         }
+        Some(_) if !is_writable() => {
+            drop(scratch);
+            Err(clang.become_it(&arguments))
+        }
         Some(plan) => {
-            requests::write_databases(clang, &arguments, &requests)?;
+            requests::write_databases(clang, &arguments, &requests, folder)?;
             if let Some(code) = run(&plan, None, &arguments) {
                 return Ok(code);
             }
@@ -201,8 +209,11 @@ fn with_our_version(clang: &Clang, arguments: &[OsString], version: &str) -> Res
     Ok(code)
 }
 
-fn left_to_clang(input: &OsStr) -> String {
-    headed("remark", &format!("{}: left to clang", input.to_string_lossy())) + "\n"
+/// The remark for a process that compiles without our optimizer.
+fn left_to_clang(command: &Command) -> Option<String> {
+    let input = Unit::compiled_by(command)?.to_string_lossy();
+    let why = Unit::obstacle(command).map_or(String::new(), |why| format!(", because of {}", why.to_string_lossy()));
+    Some(headed("remark", &format!("{input}: left to clang{why}")) + "\n")
 }
 
 /// The execution of a plan.
@@ -339,15 +350,17 @@ impl Runner<'_> {
             Step::Run(command) => self.run_whole(command, messages),
         };
         if let Some(to) = &self.requests.statistics {
-            meter.report(step.command(), plan::output(step.command()), to.as_deref());
+            // Clang names the last output for all steps.
+            let output = self.requests.output.as_deref().unwrap_or(plan::output(step.command()));
+            meter.report(step.command(), output, to.as_deref());
         }
         outcome
     }
 
     /// Runs a process that is not ours.
     fn run_whole(&self, command: &Command, messages: &mut Messages) -> Outcome {
-        if let Some(input) = Unit::compiled_by(command).filter(|_| self.manner.verbose) {
-            messages.add(left_to_clang(input).as_bytes());
+        if let Some(remark) = left_to_clang(command).filter(|_| self.manner.verbose) {
+            messages.add(remark.as_bytes());
         }
         let command = &self.with_response_file(command).map_err(|error| fails(messages, command, &error))?;
         let output = self.process(command, Stdio::inherit(), &[], false, messages)?;

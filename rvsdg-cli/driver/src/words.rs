@@ -73,6 +73,8 @@ pub(crate) struct Requests {
     pub(crate) fragments: Option<PathBuf>,
     /// Times and memory of each process: on standard output, or in a file (`-fproc-stat-report`).
     pub(crate) statistics: Option<Option<PathBuf>>,
+    /// What the user calls the output, for these times.
+    pub(crate) output: Option<OsString>,
     /// The folder for what is left of a crash; `None` if the user wants nothing.
     pub(crate) crashes: Option<PathBuf>,
     /// Its version (`--version`).
@@ -103,6 +105,7 @@ impl Requests {
             database: path(last(&words, Some("-MJ"), Some("-MJ"))),
             fragments: path(last(&words, Some("-gen-cdb-fragment-path"), None)),
             statistics,
+            output: last(&words, Some("-o"), Some("-o")).map(OsString::from),
             crashes: crashes.filter(|_| !keeps_none.into_iter().any(has)),
             version: has("--version"),
         }

@@ -100,6 +100,13 @@ fn clang_is_started_once_for_a_file() {
         "-O3 -MD -MT y.o -MF y.d -o y.o -c sum.c",
         "-Os -fPIC -ffunction-sections -fdata-sections -std=gnu11 -DNDEBUG -I. -march=native -w -c sum.c",
         "-S -O1 sum.c",
+        // What distributions add, and options that only the front end knows.
+        "-g -O2 -ffile-prefix-map=/x=. -fstack-protector-strong -Wformat -Werror=format-security -Wdate-time \
+            -D_FORTIFY_SOURCE=2 -c sum.c",
+        "-O2 -Wp,-U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=3 -fstandalone-debug -nostdlib -c sum.c",
+        "-Ofast -Wno-deprecated-ofast -mfpmath=sse -ftls-model=initial-exec -c sum.c",
+        "-O2 -ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr -fstrict-overflow -c sum.c",
+        "-O2 -ggdb2 -gcolumn-info -fno-addrsig -fno-short-enums -fno-signed-char -fstrict-flex-arrays=3 -c sum.c",
     ] {
         assert_eq!(starts(line), 1, "{line}");
     }
@@ -114,7 +121,10 @@ fn clang_is_started_once_for_a_file() {
 fn code_is_that_of_clangs_back_end() {
     let place = Place::with(&[("hello.c", HELLO)]);
     let read = |name: &str| std::fs::read(place.path(name)).unwrap();
-    for flags in ["-O0 -g", "-O2", "-O2 -g", "-Os -fPIC", "-O3 -march=native -w"] {
+    let hard = "-g -O2 -ffile-prefix-map=/=. -fstack-protector-strong -ftrivial-auto-var-init=zero \
+                -fzero-call-used-regs=used-gpr";
+    let fast = "-Ofast -Wno-deprecated-ofast -mfpmath=sse";
+    for flags in ["-O0 -g", "-O2", "-O2 -g", "-Os -fPIC", "-O3 -march=native -w", hard, fast] {
         for kind in ["-c", "-S"] {
             let words: Vec<&str> = flags.split(' ').chain([kind, "hello.c", "-o"]).collect();
             place.quietly(&[&words[..], &["ours"]].concat());
@@ -286,7 +296,7 @@ fn what_is_left_to_clang_and_what_is_said_about_it() {
     let place = Place::with(&[("hello.c", HELLO)]);
     let arguments = ["-c", "-O1", "-fenable-matrix", "hello.c"];
     place.quietly(&arguments);
-    let remark = "rvsdg: remark: hello.c: left to clang\n";
+    let remark = "rvsdg: remark: hello.c: left to clang, because of -fenable-matrix\n";
     // If there is nothing to optimize, clang does everything; with another file there is an extra step.
     std::fs::write(place.path("half.ll"), "define i32 @half(i32 %x) {\n  ret i32 %x\n}\n").unwrap();
     assert_eq!(stderr(&place.cc(&[&["-Rrvsdg"][..], &arguments].concat())), remark);
@@ -298,6 +308,8 @@ fn what_is_left_to_clang_and_what_is_said_about_it() {
     // At link time LLVM would optimize.
     place.quietly(&["-c", "-O2", "-flto", "hello.c", "-o", "lto.o"]);
     assert!(std::fs::read(place.path("lto.o")).unwrap().starts_with(b"\x7fELF"));
+    let remark = "rvsdg: remark: -flto is left out: link-time optimization would be LLVM's\n";
+    assert_eq!(stderr(&place.cc(&["-Rrvsdg", "-c", "-O2", "-flto", "hello.c"])), remark);
     place.quietly(&["-O2", "-flto=thin", "lto.o", "-o", "hello"]);
     assert_eq!(place.run("hello").0, Some(3));
 }
@@ -566,8 +578,11 @@ fn what_the_driver_of_clang_writes_itself_is_written() {
     let fields: Vec<Vec<&str>> = statistics.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(fields.iter().map(|line| line[1]).collect::<Vec<_>>(), ["\"half.o\"", "\"hello.o\""]);
     assert!(fields.iter().all(|line| line.len() == 5 && line[2].parse::<u64>().unwrap() > 1000), "{statistics}");
-    let output = place.cc(&["-O1", "-c", "half.c", "-fproc-stat-report"]);
-    assert!(String::from_utf8(output.stdout).unwrap().contains(": output=half.o, total="));
+    let text = |arguments: &[&str]| String::from_utf8(place.cc(arguments).stdout).unwrap();
+    assert!(text(&["-O1", "-c", "half.c", "-fproc-stat-report"]).contains(": output=half.o, total="));
+    let shown = text(&["-O1", "hello.c", "-o", "program", "-fproc-stat-report"]);
+    assert_eq!((shown.lines().count(), shown.matches(": output=program, total=").count()), (2, 2), "{shown}");
+    assert_eq!(text(&["-O1", "-c", "half.c", "-MJ", "-"]), read("clang.json"));
 
     let log = |mut command: Command, name: &str| {
         command.env("CC_PRINT_OPTIONS", "1").env("CC_PRINT_OPTIONS_FILE", place.path(name));
@@ -579,6 +594,30 @@ fn what_the_driver_of_clang_writes_itself_is_written() {
     assert_eq!(log(place.command(&arguments), "ours.log"), theirs);
 }
 
+/// Files that clang's driver can't write.
+#[test]
+fn what_the_driver_of_clang_can_not_write_is_its_error() {
+    let place = Place::with(&[("half.c", HALF)]);
+    for (line, log) in [
+        ("-O1 -c half.c -MJ missing/x.json", None),
+        ("-O1 half.c -shared -fPIC -o half.so -MJ missing/x.json", None),
+        ("-O1 -c half.c -gen-cdb-fragment-path half.c/x", None),
+        ("-O1 -c half.c", Some("missing/x")),
+        ("-O1 half.c -shared -fPIC -o half.so", Some("missing/x")),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let run = |mut command: Command| {
+            command.envs(log.map(|file| ("CC_PRINT_OPTIONS_FILE", file))).envs(log.map(|_| ("CC_PRINT_OPTIONS", "1")));
+            let output = command.output().unwrap();
+            (output.status.code(), stderr(&output).replace("clang-19: ", "clang: "))
+        };
+        let ours = run(place.command(&words));
+        assert_eq!(ours, run(place.prepare(llvm("clang"), &words)), "{line}");
+        assert!(ours.0 == Some(1) && ours.1.contains("error: "), "{line}: {ours:?}");
+        assert_eq!(place.names(), ["half.c"], "{line}");
+    }
+}
+
 #[test]
 fn versions_are_ours_and_clangs() {
     let place = Place::with(&[("half.c", HALF)]);
@@ -587,6 +626,17 @@ fn versions_are_ours_and_clangs() {
     let ours = version.strip_prefix(&theirs).unwrap_or_else(|| panic!("{version}"));
     assert!(ours.starts_with("rvsdg 0.") && ours.contains("build ") && ours.contains("LLVM 19."), "{ours}");
     assert_eq!(rvsdg().arg("--version").output().unwrap().stdout, ours.as_bytes());
+    // Caches take the text for the compiler: another build has another one.
+    let (digits, copy) = (ours.split_once("build ").unwrap().1.split_once(',').unwrap().0, place.path("another"));
+    let id: Vec<u8> =
+        (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(&digits[at..at + 2], 16).unwrap()).collect();
+    let mut bytes = std::fs::read(rvsdg().get_program()).unwrap();
+    let at = bytes.windows(id.len()).position(|window| window == id).expect("it is the build id of the file");
+    bytes[at] ^= 1;
+    std::fs::write(&copy, bytes).unwrap();
+    std::fs::set_permissions(&copy, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let others = String::from_utf8(Command::new(&copy).arg("--version").output().unwrap().stdout).unwrap();
+    assert_eq!(others, ours.replace(digits, &format!("{:02x}{}", id[0] ^ 1, &digits[2..])));
     // In modules and objects there is everything but the build.
     let lines = module(&place, &["-O1", "half.c"]);
     assert!(lines.contains("!{!\"rvsdg 0.") && lines.contains("clang version 19") && !lines.contains("build "));

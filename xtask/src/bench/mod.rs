@@ -15,6 +15,7 @@ pub(crate) mod suite;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -24,7 +25,7 @@ use self::runner::Bench;
 use self::suite::{Collection, Dataset};
 use crate::levels::{FrontEnd, Level, OptLevel};
 use crate::llvm::{Llvm, in_path};
-use crate::process::pin_to_one_core;
+use crate::process::{pin_to_one_core, run_tool};
 use crate::setup::ensure_llvm;
 use crate::workspace::{Profile, Workspace};
 
@@ -205,15 +206,31 @@ impl Args {
                 bail!("cannot write {}: its folder is not there, or it is a folder", path.display());
             }
         }
-        Ok(())
+        match &self.out {
+            Some(out) => fs::create_dir_all(out).with_context(|| format!("cannot write to {}", out.display())),
+            None => Ok(()),
+        }
     }
 
-    /// The executable that the user names, or a new build.
+    /// The executable that the user names, or a new build. It knows all passes of the levels.
     fn rvsdg(&self, workspace: &Workspace, llvm: &Llvm) -> Result<PathBuf> {
-        match &self.rvsdg {
-            Some(path) => path.canonicalize().context("no rvsdg there"),
-            None => workspace.build_rvsdg(llvm, Profile::Release),
+        let path = match &self.rvsdg {
+            Some(path) => path.canonicalize().context("no rvsdg there")?,
+            None => workspace.build_rvsdg(llvm, Profile::Release)?,
+        };
+        self.check_passes(&path)?;
+        Ok(path)
+    }
+
+    /// Checks the names of passes, before anything is measured.
+    fn check_passes(&self, rvsdg: &Path) -> Result<()> {
+        for level in &self.levels {
+            let Level::Passes(list) = level else { continue };
+            let mut command = Command::new(rvsdg);
+            command.args(["compile", "--print-pipeline", "--passes", list.passes]);
+            run_tool(&mut command).with_context(|| format!("the level {level}"))?;
         }
+        Ok(())
     }
 }
 
@@ -262,6 +279,26 @@ mod tests {
         }
         assert!(check(&["--json", "/no/such/file.json"]).unwrap_err().to_string().contains("/no/such/file.json"));
         assert!(check(&["--csv", "/"]).is_err());
+        let error = check(&["--paper", "--out", "/dev/null/x"]).unwrap_err();
+        assert!(error.to_string().contains("/dev/null/x"), "{error:#}");
+    }
+
+    #[test]
+    fn passes_are_checked_before_anything_is_measured() {
+        use clap::Parser;
+        #[derive(Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: Args,
+        }
+        // Two commands that know every pass, or none.
+        let check = |levels: &str, rvsdg: &str| {
+            let args = Line::parse_from(["bench", "--levels", levels]).args;
+            args.check_passes(Path::new(rvsdg)).map_err(|error| format!("{error:#}"))
+        };
+        assert_eq!(check("rvsdg:dne+cne,O2", "/bin/true"), Ok(()));
+        assert_eq!(check("O2", "/bin/false"), Ok(()));
+        assert_eq!(check("rvsdg:nothing", "/bin/false"), Err("the level rvsdg:nothing: false: exit code 1".into()));
     }
 
     #[test]

@@ -89,7 +89,8 @@ function fillSource(app) {
     const file = parseInt(key, 10);
     counts.set(file, (counts.get(file) ?? 0) + 1);
   }
-  const own = app.entry.place >= 0 ? data.places[app.entry.place][0] : -1;
+  const start = app.entry.place >= 0 ? data.places[app.entry.place] : null;
+  const own = start ? start[0] : -1;
   const others = [...counts.keys()].sort((a, b) => counts.get(b) - counts.get(a));
   const files = new Set([own, ...others].filter((it) => it >= 0));
   panel.replaceChildren();
@@ -106,29 +107,44 @@ function fillSource(app) {
       continue;
     }
     const lines = content.split("\n");
-    // Of long files, only what is near a line with nodes.
-    const near = lines.length > 1500 ? nearLines(byLine, file, lines.length) : null;
+    // Of long files, only what is near a line with nodes, or near the function's own line.
+    const marked = [...byLine.keys(), ...(start ? [`${start[0]}:${start[1]}`] : [])];
+    const near = lines.length > 1500 ? nearLines(marked, file, lines.length) : null;
+    let hidden = 0;
+    const flush = () => {
+      if (hidden) panel.append(hiddenLines(hidden));
+      hidden = 0;
+    };
     lines.forEach((line, index) => {
-      if (near && !near.has(index + 1)) return;
+      if (near && !near[index + 1]) return hidden++;
+      flush();
       const key = `${file}:${index + 1}`;
       const row = element("div", { className: byLine.has(key) ? "row has" : "row", "data-n": index + 1 }, line || " ");
       if (byLine.has(key)) row.dataset.key = key;
       app.rows.set(key, row);
       panel.append(row);
     });
+    flush();
   }
-  const start = app.entry.place >= 0 ? data.places[app.entry.place] : null;
   if (start) app.rows.get(`${start[0]}:${start[1]}`)?.scrollIntoView({ block: "start" });
 }
 
-function nearLines(byLine, file, count) {
-  const near = new Set();
-  for (const key of byLine.keys()) {
-    const [of, line] = key.split(":").map(Number);
-    if (of !== file) continue;
-    for (let at = Math.max(1, line - 4); at <= Math.min(count, line + 4); at++) near.add(at);
+/** Marked lines, and what is around and between them; few lines are not worth a gap. */
+function nearLines(marked, file, count) {
+  const near = new Uint8Array(count + 1);
+  const lines = marked.map((key) => key.split(":").map(Number)).filter(([of]) => of === file);
+  let last = 0;
+  for (const line of lines.map(([, line]) => line).sort((a, b) => a - b)) {
+    const start = line - last <= 20 ? last : line - 4;
+    near.fill(1, Math.max(1, start), Math.min(count, line + 4) + 1);
+    last = line;
   }
   return near;
+}
+
+/** The mark of lines that are not shown. */
+function hiddenLines(count) {
+  return element("div", { className: "row" }, `   … ${count} line${count === 1 ? "" : "s"}`);
 }
 
 /** Marks the lines of a node, and shows the first one. */
@@ -161,7 +177,7 @@ function fillChanges(app) {
   const made = [];
   let hidden = 0;
   const flush = () => {
-    if (hidden) made.push(element("div", { className: "row" }, `   … ${hidden} line${hidden === 1 ? "" : "s"}`));
+    if (hidden) made.push(hiddenLines(hidden));
     hidden = 0;
   };
   rows.forEach((row, i) => {
