@@ -1,8 +1,10 @@
 ; test opt load-store,inv,dne
 ; @both stores in both alternatives: once behind them. @one stores in front and in one of them: once, too, and the store
-; in front is dead. In @count it stays: a value of the decision is used for the next one. @clamp: the decision inside
-; of an alternative takes the store in front of both. Not in @between, where another one comes first, nor in @elsewhere,
-; where it is at another place.
+; in front is dead; so it is in @goes_on, whose pointer is the same in both. In @count it stays: a value of the decision
+; is used for the next one. @clamp: the decision inside of an alternative takes the store in front of both. Not in
+; @between, where another one comes first, nor in @elsewhere, where it is at another place.
+; run: @goes_on(-3) == 8
+; run: @goes_on(4) == 5
 ; run: @both(1) == 11
 ; run: @both(0) == 7
 ; run: @one(1) == 8
@@ -20,6 +22,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 @a = internal global [8 x i32] zeroinitializer
+@b = internal global [8 x i32] zeroinitializer
 define i32 @both(i32 %x) {
   %i = sext i32 %x to i64
   %c = icmp sgt i32 %x, 0
@@ -50,6 +53,28 @@ yes:
 done:
   %y = load i32, ptr @a
   ret i32 %y
+}
+define i32 @goes_on(i32 %x) {
+  %odd = and i32 %x, 1
+  %i = zext i32 %odd to i64
+  store i32 %x, ptr @a
+  %c = icmp slt i32 %x, 0
+  br i1 %c, label %yes, label %no
+yes:
+  %v = add i32 %x, 10
+  store i32 %v, ptr @a
+  %p = getelementptr inbounds i32, ptr @b, i64 %i
+  br label %done
+no:
+  %q = getelementptr inbounds i32, ptr @b, i64 %i
+  br label %done
+done:
+  %next = phi ptr [ %p, %yes ], [ %q, %no ]
+  store i32 1, ptr %next
+  %y = load i32, ptr @a
+  %z = load i32, ptr %next
+  %sum = add i32 %y, %z
+  ret i32 %sum
 }
 define i32 @count(i32 %x) {
   %c = icmp sgt i32 %x, 0
@@ -128,17 +153,22 @@ preamble [
   "target triple = \"x86_64-pc-linux-gnu\""
 ]
 symbol @a = internal defined global [8 x i32] : ptr
+symbol @b = internal defined global [8 x i32] : ptr
 symbol @both = external defined function i32 (i32) : ptr, params [""]
 symbol @one = external defined function i32 (i32) : ptr, params [""]
+symbol @goes_on = external defined function i32 (i32) : ptr, params [""]
 symbol @count = external defined function i32 (i32) : ptr, params [""]
 symbol @clamp = external defined function i32 (i32) : ptr, params [""]
 symbol @between = external defined function i32 (i32) : ptr, params [""]
 symbol @elsewhere = external defined function i32 (i32) : ptr, params [""]
-omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () {
+omega imports [] exports [@both, @one, @goes_on, @count, @clamp, @between, @elsewhere] () {
   %0 = delta @a () () {
     %1 = const zero : [8 x i32]
   } -> (%1)
-  %2 = lambda @both (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %2 = delta @b () () {
+    %3 = const zero : [8 x i32]
+  } -> (%3)
+  %4 = lambda @both (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = sext %1 : i64
     %5 = const 0 : i32
     %6 = icmp sgt %1, %5 : i1
@@ -155,7 +185,7 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
     }
     %17 = store write pinned [i32, align 4] %9, %8, %2, %3 : mem
   } -> (%9, %2, %17)
-  %3 = lambda @one (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %5 = lambda @one (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
     %5 = icmp sgt %1, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -172,7 +202,28 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
     }
     %21 = store write pinned [i32, align 4] %8, %0, %2, %7 : mem
   } -> (%8, %2, %21)
-  %4 = lambda @count (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %6 = lambda @goes_on (%0, %2) (%0: ptr, %1: ptr, %2: i32, %3: io, %4: mem) {
+    %5 = const 1 : i32
+    %6 = and %2, %5 : i32
+    %7 = zext %6 : i64
+    %8 = const 0 : i32
+    %9 = icmp slt %2, %8 : i1
+    %10 = match [-1 -> 1, default -> 0] %9 : ctl2
+    %11, %12 = gamma %10 (%3, %2, %7, %1) {
+      case 0 (%13: io, %14: i32, %15: i64, %16: ptr) {
+        %17 = gep inbounds [i32, _] %16, %15 : ptr
+      } -> (%17, %14)
+      case 1 (%18: io, %19: i32, %20: i64, %21: ptr) {
+        %22 = const 10 : i32
+        %23 = add %19, %22 : i32
+        %24 = gep inbounds [i32, _] %21, %20 : ptr
+      } -> (%24, %23)
+    }
+    %25 = store write pinned [i32, align 4] %12, %0, %3, %4 : mem
+    %26 = store write pinned [i32, align 4] %5, %11, %3, %25 : mem
+    %27 = add %12, %5 : i32
+  } -> (%27, %3, %26)
+  %7 = lambda @count (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
     %5 = icmp sgt %1, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -190,7 +241,7 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
     }
     %22 = add %9, %8 : i32
   } -> (%22, %2, %7)
-  %5 = lambda @clamp (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %8 = lambda @clamp (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = const 0 : i32
     %5 = icmp slt %1, %4 : i1
     %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -213,7 +264,7 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
     }
     %22 = store write pinned [i32, align 4] %7, %0, %2, %3 : mem
   } -> (%7, %2, %22)
-  %6 = lambda @between (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %9 = lambda @between (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = store write pinned [i32, align 4] %1, %0, %2, %3 : mem
     %5 = const 0 : i32
     %6 = icmp slt %1, %5 : i1
@@ -243,7 +294,7 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
       } -> (%39, %38)
     }
   } -> (%9, %2, %8)
-  %7 = lambda @elsewhere (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %10 = lambda @elsewhere (%0) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4 = gep [i8, i64 4] %0 : ptr
     %5 = store write pinned [i32, align 4] %1, %4, %2, %3 : mem
     %6 = const 4 : i32
@@ -273,4 +324,4 @@ omega imports [] exports [@both, @one, @count, @clamp, @between, @elsewhere] () 
       } -> (%36, %35)
     }
   } -> (%12, %2, %11)
-} -> (%2, %3, %4, %5, %6, %7)
+} -> (%4, %5, %6, %7, %8, %9, %10)

@@ -13,7 +13,7 @@ use crate::lanewise::{lane_bits, lane_op};
 use crate::plan::{Kind, Plan, Shape, Var};
 use crate::why::Why;
 use rvsdg_core::entity::PrimaryMap;
-use rvsdg_core::{BinOp, Graph, NO_UNROLLING, Op, Region, Symbol, SymbolData, Theta, Type, Value};
+use rvsdg_core::{BinOp, Graph, NO_UNROLLING, Op, Region, Symbol, SymbolData, Theta, Type, Value, ValueDef};
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{
@@ -52,7 +52,10 @@ pub(crate) fn shape(
     if choice != Choice::All && is_short(graph, costs, plan) {
         return Err(Why::Short);
     }
-    let often = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX) / 2;
+    // A loop of vectors runs twice at least, or not at all: then nothing is left of it.
+    let count = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX);
+    let is_whole = matches!(plan.count, Count::Constant(_)) && ALL_LANES.contains(&count);
+    let often = if is_whole { count } else { count / 2 };
     let most = verdict.most.min(often).min(MAX_FACTOR);
     let most_lanes = if choice == Choice::All { most } else { most.min(verdict.smooth) };
     let body = Body::of(graph, costs.symbols, plan);
@@ -73,7 +76,8 @@ pub(crate) fn shape(
     let (lanes, cost) = cheapest.ok_or(Why::Lanes(most_lanes))?;
     let pays = u64::from(cost) * 100 <= u64::from(MAX_PERCENT) * u64::from(scalar) * u64::from(lanes);
     if !pays && choice != Choice::All {
-        return Err(Why::Cost { lanes, cost, scalar });
+        let in_order = !body.sequential.is_empty();
+        return Err(Why::Cost { lanes, cost, scalar, in_order });
     }
     if graph.has_loop_hint(plan.theta.node(), NO_UNROLLING) {
         return Ok((Shape { lanes, parts: 1 }, vec![], 0));
@@ -90,7 +94,7 @@ fn copies(plan: &Plan, shape: Shape, cost: u32) -> u32 {
     let is_plain =
         plan.vars.iter().all(|var| !matches!(var, Var::Reduction(_) | Var::Carried)) && plan.tests.is_empty();
     let pays = count <= MAX_FULL_COUNT && count * u128::from(cost * shape.parts) <= MAX_FULL_COST;
-    if is_plain && pays { count as u32 } else { 0 }
+    if plan.tests.is_empty() && count == 1 || is_plain && pays { count as u32 } else { 0 }
 }
 
 /// A shift by a number that is the same for all lanes is one by the same number.
@@ -159,6 +163,8 @@ struct Body {
     collects: bool,
     /// The number of decisions in an iteration.
     decisions: u32,
+    /// The number of variables that are another one in the next iteration. Each is a move.
+    moves: u32,
     /// The operations of sequences, with their widths, and how many numbers each takes out of vectors per lane.
     sequential: Vec<(LaneOp, u32, u32)>,
 }
@@ -217,14 +223,20 @@ impl Body {
         }
         let collects = plan.vars.iter().any(|var| matches!(var, Var::Reduction(_)));
         let decisions = decisions(graph, plan.theta);
-        Body { ops, widths, collects, decisions, sequential: sequential(graph, symbols, plan) }
+        let body = plan.theta.region(graph);
+        let moves = (0..plan.vars.len()).filter(|index| {
+            let is_other = |post| matches!(graph.def(post), ValueDef::Argument(region, other) if region == body && other != *index);
+            matches!(plan.vars[*index], Var::Carried) && is_other(plan.theta.post(graph, *index))
+        });
+        let moves = moves.count() as u32;
+        Body { moves, ops, widths, collects, decisions, sequential: sequential(graph, symbols, plan) }
     }
 
     /// What an iteration costs.
     fn scalar(&self, target: &Target) -> u32 {
         let costs =
             self.ops.iter().filter(|(.., is_scalar)| *is_scalar).map(|(op, bits, _)| target.scalar_cost(*op, *bits));
-        1 + costs.sum::<u32>() + self.decisions * DECISION_COST + self.in_order(target, false)
+        1 + self.moves + costs.sum::<u32>() + self.decisions * DECISION_COST + self.in_order(target, false)
     }
 
     /// What the operations of sequences cost in an iteration. Each waits for the one before.

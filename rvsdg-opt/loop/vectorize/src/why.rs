@@ -55,6 +55,8 @@ pub(crate) enum Why {
         lanes: u32,
         cost: u32,
         scalar: u32,
+        /// Are numbers added in their order?
+        in_order: bool,
     },
 }
 
@@ -145,9 +147,12 @@ impl Why {
             Why::Lanes(most) => {
                 _ = message.text("not more than ").value("Most", most).text(" iterations may run at once");
             }
-            Why::Cost { lanes, cost, scalar } => {
+            Why::Cost { lanes, cost, scalar, in_order } => {
                 message.text("it does not pay: vectors of ").value("Lanes", lanes).text(" elements cost ");
                 message.value("Cost", cost).text(", one iteration ").value("ScalarCost", scalar);
+                if in_order {
+                    message.text(" (a sum of floating-point numbers has an order)");
+                }
             }
         }
     }

@@ -5,9 +5,9 @@
 //! for `else if`, where the inner decision is alone in an alternative of the outer one. But with loads between, the
 //! store before the decision may have to stay, so an alternative that hardly ever runs keeps its own.
 //!
-//! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values: a branch that
-//! decides about the next iterations of a loop is better left as it is, as a choice would have to wait for what it is
-//! about. The store is the last operation on memory of its alternative, so it trades places with nothing. The place is
+//! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values, unless all
+//! alternatives compute them alike, as a pointer that goes on: a branch that decides about the next iterations of a loop
+//! is better left as it is, as a choice would have to wait for what it is about. The store is the last operation on memory of its alternative, so it trades places with nothing. The place is
 //! the same value outside, or is computed by the same operations, with the same flags, of the same values: so the
 //! address is what it was in each alternative.
 //!
@@ -42,7 +42,7 @@ pub(crate) fn join(graph: &mut Graph, nest: &Nest, fault: Fault, stats: &mut Sta
     for region in nest.regions.iter().rev() {
         for node in graph.owners(*region).collect::<Vec<_>>() {
             let Some(gamma) = Gamma::from_node(graph, node) else { continue };
-            if gamma.regions(graph).len() > MAX_JOINED || !is_silent(graph, node) {
+            if gamma.regions(graph).len() > MAX_JOINED || !is_silent(graph, gamma) {
                 continue;
             }
             for _ in 0..MAX_STORES {
@@ -61,9 +61,16 @@ pub(crate) fn join(graph: &mut Graph, nest: &Nest, fault: Fault, stats: &mut Sta
     count
 }
 
-/// Does nothing come out of it that anybody uses, but memory?
-fn is_silent(graph: &Graph, node: Node) -> bool {
-    graph.outputs(node).all(|output| graph.ty(output) == Type::MEM || graph.is_dead(output))
+/// Does nothing come out of a decision that anybody uses, but memory, and what all alternatives compute alike?
+fn is_silent(graph: &Graph, gamma: Gamma) -> bool {
+    (0..gamma.exit_count(graph)).all(|exit| {
+        let output = gamma.exit_output(graph, exit);
+        let origin = |alternative| (alternative, gamma.exit_origin(graph, alternative, exit));
+        let others = || (1..gamma.regions(graph).len()).map(origin);
+        graph.ty(output) == Type::MEM
+            || graph.is_dead(output)
+            || Address::of(graph, gamma, origin(0), others(), false).is_some()
+    })
 }
 
 /// The exit variable with the memory state, and the last stores of all alternatives, at least one of which is inside.
@@ -126,7 +133,7 @@ fn store_before(graph: &Graph, mut state: Value, fault: Fault) -> Option<Last> {
             return fits.then_some(Last { store, is_before: true, is_loaded });
         }
         let Some(Variable::Entry(gamma, index)) = graph.variable(state) else { return None };
-        is_silent(graph, gamma.node()).then_some(())?;
+        is_silent(graph, gamma).then_some(())?;
         state = gamma.entry_origin(graph, index);
     }
     None
