@@ -86,8 +86,9 @@ int run(const unsigned char *code, long *stack) {
     static void *const table[] = {&&push, &&add, &&sub, &&mul, &&dup, &&drop, &&jump, &&halt};
     const unsigned char *pc = code;
     long *sp = stack;
-    unsigned op;
-#define NEXT do { op = *pc++; goto *table[op & 7]; } while (0)
+    unsigned op, old;
+    union { unsigned whole; struct { short low, high; } part; } both;
+#define NEXT do { op = *pc++; old = op; old = 77; both.whole = op; both.part.low = 5; goto *table[op & 7]; } while (0)
     NEXT;
 push: *sp++ = *pc++; NEXT;
 add: sp--; sp[-1] += sp[0] + op; NEXT;
@@ -112,6 +113,17 @@ fn variables_are_known_behind_copied_jumps() {
     let is_known = |phi: &&str| records.iter().any(|it| it.contains(&format!("#dbg_value(i32 {phi},")));
     // Those that need what was fetched: add, sub and mul.
     assert!(met.len() >= 3 && met.iter().all(is_known), "{met:?} {records:#?}");
+    // What has become something else is not the phi any more.
+    let number = |name: &str| {
+        let line = text.lines().find(|line| line.contains(&format!("DILocalVariable(name: \"{name}\"")));
+        line.and_then(|line| line.split_once(' ')).unwrap_or_else(|| panic!("{name}: {text}")).0
+    };
+    for changed in ["old", "both"].map(number) {
+        let is_stale = |it: &&str| {
+            it.contains(&format!(", {changed},")) && met.iter().any(|phi| it.contains(&format!("(i32 {phi},")))
+        };
+        assert!(!records.iter().any(|it| is_stale(it)), "{changed}: {met:?} {records:#?}");
+    }
 }
 
 /// `part` is only needed in one alternative, where it is a part of the addresses of loads.

@@ -16,7 +16,6 @@ use crate::function::predecessors;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Operand, PhiInstr, Record, Var};
-use rvsdg_core::LocId;
 use rvsdg_core::entity::SecondaryMap;
 
 /// A block with its copies, and what its variables are in them.
@@ -201,25 +200,31 @@ impl Reader<'_> {
     }
 
     /// Where the ways from a block and all its copies meet directly behind them, source variables are the phis for what
-    /// they were in the block. On each way they have another value, so a debugger would not know them there.
+    /// they were in the block. On each way they have another value, so a debugger would not know them there. What
+    /// counts is the last record of a variable; nothing is said if that is about a part of it.
     fn records_behind(&mut self) {
         for (home, it) in self.copied.iter().enumerate() {
-            let mut last: IndexMap<LocId, Option<Operand>> = IndexMap::new();
+            let mut last: IndexMap<_, Record> = IndexMap::new();
             for record in &self.cfg.blocks[it.block].records {
-                last.shift_remove(&record.variable);
-                last.insert(record.variable, record.value);
+                let info = &self.cfg.payloads[record.variable];
+                last.insert((info.call, info.variables.first().map(|variable| variable.node)), *record);
             }
+            let is_part = |record: &Record| {
+                let info = &self.cfg.payloads[record.variable];
+                info.variables.iter().any(|variable| variable.expression.contains("DW_OP_LLVM_fragment"))
+            };
+            last.retain(|_, record| !is_part(record));
             let is_way = |pred: &Block| *pred == it.block || self.copies[home].contains_key(pred);
             let is_other = |block: &Block| *block != it.block && !self.copies[home].contains_key(block);
             let all = self.meets[home].iter().copied().filter(is_other);
             for meet in all.filter(|meet| self.preds[*meet].iter().all(is_way)).collect::<Vec<_>>() {
-                let phi = |value: &Option<Operand>| match value {
-                    Some(Operand::Var(var)) => self.phis.get(&(*var, meet)).copied(),
+                let phi = |record: &Record| match record.value {
+                    Some(Operand::Var(var)) => self.phis.get(&(var, meet)).copied(),
                     _ => None,
                 };
-                let records = last.iter().filter_map(|(variable, value)| Some((*variable, phi(value)?)));
-                let record = |(variable, phi)| Record { at: 0, variable, value: Some(Operand::Var(phi)) };
-                let records: Vec<Record> = records.map(record).collect();
+                let behind =
+                    |record: &Record| Some(Record { at: 0, value: Some(Operand::Var(phi(record)?)), ..*record });
+                let records: Vec<Record> = last.values().filter_map(behind).collect();
                 self.cfg.blocks[meet].records.splice(..0, records);
             }
         }
