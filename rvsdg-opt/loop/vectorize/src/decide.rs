@@ -52,7 +52,7 @@ pub(crate) fn shape(
     if choice != Choice::All && is_short(graph, costs, plan) {
         return Err(Why::Short);
     }
-    // A loop of vectors runs twice at least, or not at all: then nothing is left of it.
+    // A loop of vectors should run twice at least; or its body once, in its place.
     let count = u32::try_from(plan.count.at_most()).unwrap_or(u32::MAX);
     let is_whole = matches!(plan.count, Count::Constant(_)) && ALL_LANES.contains(&count);
     let often = if is_whole { count } else { count / 2 };
