@@ -120,7 +120,7 @@ fn variables_are_known_behind_copied_jumps() {
         let is_stale = |it: &&str| {
             it.contains(&format!(", {changed},")) && met.iter().any(|phi| it.contains(&format!("(i32 {phi},")))
         };
-        assert!(!records.iter().any(|it| is_stale(it)), "{changed}: {met:?} {records:#?}");
+        assert!(!records.iter().any(is_stale), "{changed}: {met:?} {records:#?}");
     }
 }
 

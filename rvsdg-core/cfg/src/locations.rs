@@ -3,9 +3,10 @@
 //! A pass that computes something anew, such as the test of a loop that counts another way, often has no instruction
 //! whose location it could keep. Debuggers and profilers should not see line 0 there: the instruction belongs to what
 //! it is computed for. So it gets the location of the next instruction of its block that has one, as if it had been
-//! inserted for that, or that of the last one if nothing follows. A branch gets that of its condition, and a jump that of what comes before it. In a block where
-//! nothing has a location, everything gets that of the branch that leads there, if there is only one. Accesses of memory
-//! and calls are left alone: tools report them by line, and no line is better than a wrong one.
+//! inserted for that, or that of the last one if nothing follows. A branch gets that of its condition, and a jump that
+//! of what comes before it. In a block where nothing has a location, everything gets that of the branch that leads
+//! there, if there is only one. Accesses of memory and calls are left alone: tools report them by line, and no line is
+//! better than a wrong one.
 //!
 //! Linear.
 

@@ -255,8 +255,8 @@ impl Graph {
         }
     }
 
-    /// Makes all users of `from` refer to `to`. Costs the number of users. A node without a location gets that of the node
-    /// in its region whose place it takes.
+    /// Makes all users of `from` refer to `to`. Costs the number of users. A node without a location gets that of the
+    /// node in its region whose place it takes.
     pub fn divert_users(&mut self, from: Value, to: Value) {
         if from == to {
             return;

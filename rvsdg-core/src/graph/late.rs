@@ -30,8 +30,8 @@ struct Placed {
 type Key = (Option<LocId>, Option<u32>);
 
 impl Graph {
-    /// Makes all bindings refer to values that are there, as far as that is possible. For destruction. The number of bytes
-    /// that address arithmetic adds is told by `distance`, if it is constant.
+    /// Makes all bindings refer to values that are there, as far as that is possible. For destruction. The number of
+    /// bytes that address arithmetic adds is told by `distance`, if it is constant.
     pub fn settle_late_bindings(&mut self, distance: &mut dyn FnMut(&GepInfo) -> Option<i64>) {
         if self.bindings.is_none() {
             return;

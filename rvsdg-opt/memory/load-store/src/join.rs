@@ -6,10 +6,10 @@
 //! store before the decision may have to stay, so an alternative that hardly ever runs keeps its own.
 //!
 //! The decision must do nothing that others could notice: no I/O state comes out of it. Nor do values, unless all
-//! alternatives compute them alike, as a pointer that goes on: a branch that decides about the next iterations of a loop
-//! is better left as it is, as a choice would have to wait for what it is about. The store is the last operation on memory of its alternative, so it trades places with nothing. The place is
-//! the same value outside, or is computed by the same operations, with the same flags, of the same values: so the
-//! address is what it was in each alternative.
+//! alternatives compute them alike, as a pointer that goes on: a branch that decides about the next iterations of a
+//! loop is better left as it is, as a choice would have to wait for what it is about. The store is the last operation
+//! on memory of its alternative, so it trades places with nothing. The place is the same value outside, or is computed
+//! by the same operations, with the same flags, of the same values: so the address is what it was in each alternative.
 //!
 //! Inner decisions come first, so that a store leaves a whole tree of them. Linear in the alternatives, with at most
 //! `MAX_COPIES` operations for an address.
