@@ -168,7 +168,7 @@ pub use names::{Intrinsic, LibFunc, Name};
 pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, UNROLLED, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};
-pub use payloads::Payloads;
+pub use payloads::{Payloads, SourceVariable};
 pub use print::{print, print_graph, print_node, print_op};
 pub use profile::Profile;
 pub use queries::LoadStore;

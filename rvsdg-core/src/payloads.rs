@@ -98,10 +98,20 @@ payload_table! {
     intern_note, notes, NoteId, Note;
 }
 
+/// A variable of the source: the call that was inlined, if it is of an inlined function, and the number of the metadata
+/// node that describes it.
+pub type SourceVariable = (Option<LocId>, Option<u32>);
+
 impl Payloads {
     /// Empty tables.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The variable of the source that debug information is about, whatever part of it and however it is computed.
+    pub fn source_variable(&self, id: LocId) -> SourceVariable {
+        let info = &self[id];
+        (info.call, info.variables.first().map(|variable| variable.node))
     }
 
     /// Is there any debug information?

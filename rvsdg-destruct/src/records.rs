@@ -18,7 +18,8 @@ use indexmap::IndexSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Record};
 use rvsdg_core::{
-    Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, Type, Value, ValueDef, Variable, expression,
+    Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, SourceVariable, Type, Value, ValueDef, Variable,
+    expression,
 };
 
 /// The maximum number of bindings between that of a variable and the computation of its value.
@@ -166,7 +167,7 @@ fn behind_values(
 
 /// Are they about the same variable?
 fn is_same(payloads: &Payloads, a: &Binding, b: &Binding) -> bool {
-    key(payloads, a.variable) == key(payloads, b.variable)
+    payloads.source_variable(a.variable) == payloads.source_variable(b.variable)
 }
 
 /// A constant in three-address code; `None` if it has no place there.
@@ -266,7 +267,9 @@ impl Arcs {
                 let on_arc = |pred: &Block| match self.on_arc(cfg, &single, (*pred, target), variable) {
                     Said::Known(value) => value.map(Some),
                     Said::Nothing if self.stays(cfg, &preds, (*pred, target), variable) => Some(None),
-                    Said::Nothing => constant.get(&key(&cfg.payloads, variable)).and_then(|it| it.map(|it| Some(it.1))),
+                    Said::Nothing => {
+                        constant.get(&cfg.payloads.source_variable(variable)).and_then(|it| it.map(|it| Some(it.1)))
+                    }
                 };
                 let on_arcs = arcs.iter().map(on_arc);
                 let on_arcs: Option<Vec<Option<Operand>>> = on_arcs.collect();
@@ -278,12 +281,12 @@ impl Arcs {
     }
 
     /// The variables that are one constant wherever they are known, and everywhere else before they are.
-    fn constants(&self, cfg: &Cfg) -> FxHashMap<Key, Option<(LocId, Operand)>> {
-        let mut constants: FxHashMap<Key, Option<(LocId, Operand)>> = FxHashMap::default();
+    fn constants(&self, cfg: &Cfg) -> FxHashMap<SourceVariable, Option<(LocId, Operand)>> {
+        let mut constants: FxHashMap<SourceVariable, Option<(LocId, Operand)>> = FxHashMap::default();
         let records = cfg.blocks.values().flat_map(|data| &data.records).chain(self.known.values().flatten());
         for record in records {
             let this = record.value.filter(|value| matches!(value, Operand::Const(_))).map(|it| (record.variable, it));
-            let known = constants.entry(key(&cfg.payloads, record.variable)).or_insert(this);
+            let known = constants.entry(cfg.payloads.source_variable(record.variable)).or_insert(this);
             if *known != this {
                 *known = None;
             }
@@ -360,17 +363,10 @@ impl Arcs {
     }
 }
 
-/// The variable that a record is about, whatever part of it.
-type Key = (Option<LocId>, Option<u32>);
-
-fn key(payloads: &Payloads, variable: LocId) -> Key {
-    (payloads[variable].call, payloads[variable].variables.first().map(|it| it.node))
-}
-
 /// Are they about parts of the same variable that overlap?
 fn overlap(payloads: &Payloads, a: LocId, b: LocId) -> bool {
     let fragment = |id: LocId| payloads[id].variables.first().and_then(|it| expression::fragment(&it.expression));
-    key(payloads, a) == key(payloads, b)
+    payloads.source_variable(a) == payloads.source_variable(b)
         && match (fragment(a), fragment(b)) {
             (Some((a, a_size)), Some((b, b_size))) => a < b.saturating_add(b_size) && b < a.saturating_add(a_size),
             _ => true,

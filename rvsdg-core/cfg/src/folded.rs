@@ -154,8 +154,7 @@ fn with_steps(payloads: &mut Payloads, variable: LocId, steps: &[Box<str>]) -> O
 
 /// Are they about the same variable, whatever part of it?
 fn is_same(payloads: &Payloads, a: LocId, b: LocId) -> bool {
-    let key = |id: LocId| (payloads[id].call, payloads[id].variables.first().map(|it| it.node));
-    key(a) == key(b)
+    payloads.source_variable(a) == payloads.source_variable(b)
 }
 
 #[cfg(test)]

@@ -9,9 +9,10 @@
 
 use super::described::distance_steps;
 use super::{Bound, Gap, Graph};
-use crate::entities::{LocId, Node, Region, Value};
+use crate::entities::{Node, Region, Value};
 use crate::op::Op;
 use crate::payload::GepInfo;
+use crate::payloads::SourceVariable;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
@@ -25,9 +26,6 @@ struct Placed {
     order: (u32, u32),
     region: Region,
 }
-
-/// The variable that a binding is about, whatever part of it.
-type Key = (Option<LocId>, Option<u32>);
 
 impl Graph {
     /// Makes all bindings refer to values that are there, as far as that is possible. For destruction. The number of
@@ -47,7 +45,7 @@ impl Graph {
         if late.is_empty() {
             return;
         }
-        let mut of_variable: FxHashMap<Key, Vec<usize>> = FxHashMap::default();
+        let mut of_variable: FxHashMap<SourceVariable, Vec<usize>> = FxHashMap::default();
         for (index, it) in placed.iter().enumerate() {
             of_variable.entry(self.key(it.id)).or_default().push(index);
         }
@@ -112,12 +110,9 @@ impl Graph {
         }
     }
 
-    fn key(&self, id: u32) -> Key {
+    fn key(&self, id: u32) -> SourceVariable {
         let binding = self.bindings.as_ref().and_then(|table| table.entries[id as usize]);
-        binding.map_or((None, None), |it| {
-            let info = &self.payloads[it.variable];
-            (info.call, info.variables.first().map(|variable| variable.node))
-        })
+        binding.map_or((None, None), |it| self.payloads.source_variable(it.variable))
     }
 
     /// Does execution go from a binding to a node, only through alternatives, and no other binding of the variable

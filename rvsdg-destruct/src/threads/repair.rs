@@ -17,6 +17,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Dominators, Operand, PhiInstr, Record, Var};
 use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::expression;
 
 /// A block with its copies, and what its variables are in them.
 pub(super) struct Copied {
@@ -206,12 +207,11 @@ impl Reader<'_> {
         for (home, it) in self.copied.iter().enumerate() {
             let mut last: IndexMap<_, Record> = IndexMap::new();
             for record in &self.cfg.blocks[it.block].records {
-                let info = &self.cfg.payloads[record.variable];
-                last.insert((info.call, info.variables.first().map(|variable| variable.node)), *record);
+                last.insert(self.cfg.payloads.source_variable(record.variable), *record);
             }
             let is_part = |record: &Record| {
                 let info = &self.cfg.payloads[record.variable];
-                info.variables.iter().any(|variable| variable.expression.contains("DW_OP_LLVM_fragment"))
+                info.variables.iter().any(|variable| expression::fragment(&variable.expression).is_some())
             };
             last.retain(|_, record| !is_part(record));
             let is_way = |pred: &Block| *pred == it.block || self.copies[home].contains_key(pred);

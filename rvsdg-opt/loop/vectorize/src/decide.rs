@@ -224,11 +224,13 @@ impl Body {
         let collects = plan.vars.iter().any(|var| matches!(var, Var::Reduction(_)));
         let decisions = decisions(graph, plan.theta);
         let body = plan.theta.region(graph);
-        let moves = (0..plan.vars.len()).filter(|index| {
-            let is_other = |post| matches!(graph.def(post), ValueDef::Argument(region, other) if region == body && other != *index);
-            matches!(plan.vars[*index], Var::Carried) && is_other(plan.theta.post(graph, *index))
-        });
-        let moves = moves.count() as u32;
+        let is_move = |index: &usize| match graph.def(plan.theta.post(graph, *index)) {
+            ValueDef::Argument(region, other) => {
+                region == body && other != *index && matches!(plan.vars[*index], Var::Carried)
+            }
+            ValueDef::Output(..) => false,
+        };
+        let moves = (0..plan.vars.len()).filter(is_move).count() as u32;
         Body { moves, ops, widths, collects, decisions, sequential: sequential(graph, symbols, plan) }
     }
 
