@@ -405,6 +405,35 @@ const PATTERNS: &[(&str, &str)] = &[
     ("(trunc>W (ashr (sext>D x) 2))", "(ashr x 2)"),
     ("(trunc>W (lshr (sext>D x) 2))", "(ashr x 2)"),
     ("(trunc>W (lshr (sext>D x) 40))", "(trunc>32 (lshr (sext>64 x) 40))"),
+    // parts
+    ("(icmp.eq (and (lshr x 2) 7) 5)", "(icmp.eq (and x 28) 20)"),
+    ("(icmp.ne (and (lshr x 2) 7) 0)", "(icmp.ne (and x 28) 0)"),
+    ("(icmp.eq (and (lshr x 5) 1) 1)", "(icmp.ne (and x 32) 0)"),
+    ("(icmp.eq (and (lshr x 2) 7) 8)", "0"),
+    ("(icmp.eq (and (trunc>8 (lshr x 2)) 7) 5)", "(icmp.eq (and x 28) 20)"),
+    ("(icmp.eq (and (trunc>8 (lshr x 4)) -128) 0)", "(icmp.eq (and x 2048) 0)"),
+    ("(icmp.eq (and (ashr x 2) 7) 5)", "(icmp.eq (and x 28) 20)"),
+    ("(icmp.eq (and (lshr x 2) y) 5)", "(icmp.eq (and (lshr x 2) y) 5)"),
+    ("(icmp.eq (and (lshr x 2) 7) (and (lshr y 2) 7))", "(icmp.eq (and (xor x y) 28) 0)"),
+    ("(icmp.ne (and x 12) (and y 12))", "(icmp.ne (and (xor x y) 12) 0)"),
+    ("(icmp.eq (and x 12) (and y 8))", "(icmp.eq (and x 12) (and y 8))"),
+    ("(icmp.eq (and (lshr x 2) 7) (and (lshr y 3) 7))", "(icmp.eq (and (lshr x 2) 7) (and (lshr y 3) 7))"),
+    ("(icmp.slt (and x 12) (and y 12))", "(icmp.slt (and x 12) (and y 12))"),
+    ("(icmp.eq (lshr x 3) (lshr y 3))", "(icmp.ult (xor x y) 8)"),
+    ("(icmp.ne (ashr x 3) (ashr y 3))", "(icmp.ugt (xor x y) 7)"),
+    ("(icmp.eq (ashr x 3) (lshr y 3))", "(icmp.eq (ashr x 3) (lshr y 3))"),
+    ("(icmp.eq (ashr.exact x 2) -3)", "(icmp.eq x -12)"),
+    ("(icmp.ne (lshr.exact x 2) 3)", "(icmp.ne x 12)"),
+    ("(icmp.eq (ashr.exact x 2) MAX)", "(icmp.eq (ashr.exact x 2) 2147483647)"),
+    ("(icmp.eq (lshr.exact x 2) -3)", "0"),
+    ("(trunc>1 (lshr x 3))", "(icmp.ne (and x 8) 0)"),
+    ("(trunc>1 (ashr x 3))", "(icmp.ne (and x 8) 0)"),
+    ("(zext>W (icmp.ne (and x 16) 0))", "(and (lshr x 4) 1)"),
+    ("(zext>64 (icmp.ne (and x 16) 0))", "(zext>64 (and (lshr x 4) 1))"),
+    ("(zext>8 (icmp.ne (and x 16) 0))", "(and (trunc>8 (lshr x 4)) 1)"),
+    ("(zext>W (icmp.eq (and x 16) 0))", "(zext>32 (icmp.eq (and x 16) 0))"),
+    ("(zext>W (and (trunc>8 x) -16))", "(and x 240)"),
+    ("(zext>64 (and (trunc>8 x) 7))", "(zext>64 (and (trunc>8 x) 7))"),
     ("(zext>512 (zext>D x))", "(zext>512 x)"),
     ("(zext.nneg>512 (sext>D x))", "(sext>512 x)"),
     ("(zext>W (trunc>H x))", "(and x 65535)"),
@@ -436,7 +465,7 @@ fn suits(pattern: &str, width: u32) -> bool {
     let has = |text: &str| pattern.contains(text);
     // Conversions to fixed widths.
     let fixed = [(">64", 63), (">512", 127)].iter().all(|(text, most)| !has(text) || width <= *most);
-    let narrow = [(">7 ", 8), (">8 ", 16)].iter().all(|(text, least)| !has(text) || width >= *least);
+    let narrow = [(">1 ", 7), (">7 ", 8), (">8 ", 16)].iter().all(|(text, least)| !has(text) || width >= *least);
     let bit = width > 1 || !has(">W b") && !has(">W (icmp");
     // In the interpreter, poison divided by -1 is poison, although the poison value may stand for the least number.
     let bit = bit && (width > 1 || pattern != "(sdiv.pinned (mul.nsw x y) x)");

@@ -27,7 +27,7 @@ use rvsdg_core::{
     Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, TypeData, TypeTable, Use, UseSite, Value,
     Variable,
 };
-use rvsdg_opt_target::limits::iln::{MAX_COPY, MAX_PARAMS, MAX_SWITCH, MAX_WEIGHED, OVERHEAD, WORD};
+use rvsdg_opt_target::limits::iln::{MAX_BESIDE, MAX_COPY, MAX_PARAMS, MAX_SWITCH, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
 
 /// What a call saves by what is known about one argument, in operations.
@@ -70,6 +70,22 @@ pub(crate) fn has_at_most(body: &Graph, most: usize) -> bool {
         }
     }
     true
+}
+
+/// Does a function do more than to decide whether to make this call: more than [`MAX_BESIDE`] operations outside of the
+/// outermost decision about it? A call that is made on all ways, or in a loop, is what its function is there for.
+pub(crate) fn does_more_than(body: &Graph, call: Node) -> bool {
+    let mut outermost = call;
+    while let Some(owner) = body.owner(body.region(outermost)) {
+        if matches!(body.op(owner), Op::Theta(_)) {
+            return false;
+        }
+        outermost = owner;
+    }
+    let inner = |node: Node| body.regions(node).iter().flat_map(|region| body.region_tree(*region));
+    let all = |node: Node| weight(body, node) + inner(node).map(|region| operations(body, region)).sum::<usize>();
+    let beside = body.nodes(body.root()).filter(|node| *node != outermost);
+    outermost != call && beside.map(all).sum::<usize>() > MAX_BESIDE
 }
 
 fn operations(body: &Graph, region: Region) -> usize {

@@ -25,7 +25,8 @@
 //! * marked as one that is always inlined;
 //!
 //! but for calls of larger functions in a function that is small enough to be inlined only without their bodies (such
-//! a call often does what is rarely needed, as to get memory when there is none left);
+//! a call often does what is rarely needed, as to get memory when there is none left), unless it is the only call and
+//! what its caller is there for ([`MAX_BESIDE`]);
 //!
 //! but not, except for the only call of a function and, outside of phis, by [`Options::frequent`], what was too large
 //! when its program was optimized before (`FunctionInfo::was_too_large`);

@@ -100,7 +100,9 @@ impl Inliner {
         let fits = body.node_count() + callee.size <= MAX_CALLER;
         // Each frame of a recursion would have the memory, whether it comes to the call or not.
         let fits = fits && !(is_recursive && callee.frame > MAX_FRAME);
-        let waits = cost > small && !for_size && self.should_wait(symbol, body, callee.size);
+        // The only call of a function is no call more wherever the body is.
+        let is_aside = || !once || heat == Heat::Cold || cost::does_more_than(body, call);
+        let waits = cost > small && !for_size && self.should_wait(symbol, body, callee.size) && is_aside();
         Some(Weighed {
             cost,
             size: callee.size,

@@ -54,6 +54,8 @@ super::limits! {
         MAX_SPARE_REWRITES: usize = 256, "rewrites";
         /// How many indices a merged `getelementptr` may have.
         MAX_INDICES: usize = 32, "indices";
+        /// Masks of so many bits are part of instructions; greater ones have to be loaded into registers.
+        MASK_BITS: u32 = 31, "bits";
         /// A choice of more alternatives keeps their numbers.
         MAX_RENAMED: u32 = 64, "alternatives";
         /// A node with more operands is not looked for among equal ones.

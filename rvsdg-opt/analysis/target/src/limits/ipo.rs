@@ -43,6 +43,8 @@ super::limits! {
         MAX_ONCE: usize = 3_000, "operations";
         /// How large a callee may be that is called twice: of three bodies, one goes.
         MAX_TWICE: usize = 100, "operations";
+        /// A function that does more than that besides a call is good for something without it.
+        MAX_BESIDE: usize = 3, "operations";
         /// A call that copies an argument loads and stores that many bytes at once.
         WORD: u64 = 8, "bytes";
         /// A larger copy of an argument is a loop or a call, which costs as much as so many loads and stores.

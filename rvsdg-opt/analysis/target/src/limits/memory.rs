@@ -21,6 +21,8 @@ super::limits! {
         MAX_WITNESSES: usize = 64, "nodes";
         /// How many gammas, one after the other, may have chosen the address of a load.
         MAX_CHOICES: usize = 4, "gammas";
+        /// How many values are known to be constants on the way to a load.
+        MAX_FACTS: usize = 24, "values";
         /// How many operations are copied for the address of a load before a loop.
         MAX_COPIES: usize = 16, "nodes";
         /// Stores stay in a loop with more operations.

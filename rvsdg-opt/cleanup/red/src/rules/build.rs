@@ -2,7 +2,7 @@
 
 use super::At;
 use crate::engine::Engine;
-use rvsdg_core::{BinOp, CastOp, ConstData, Flags, IntCond, Op, Type, Value};
+use rvsdg_core::{BinOp, CastOp, ConstData, Flags, IntCond, Intrinsic, Op, Type, Value};
 use rvsdg_fold::Int;
 
 /// An operation on two values.
@@ -146,8 +146,19 @@ impl Engine<'_> {
                 all & all << zeros.min(shifted)
             }
             Op::Binary(BinOp::Shl, _) => constant().and_then(Int::amount).map_or(all, |amount| all & all << amount),
+            Op::Cast(CastOp::Trunc, _) => self.counted_bits(self.graph.operand(node, 0)).map_or(all, |bits| bits & all),
+            Op::Call(..) => self.counted_bits(value).unwrap_or(all),
             _ => all,
         }
+    }
+
+    /// The bits that may be set in a number of bits.
+    fn counted_bits(&self, value: Value) -> Option<u128> {
+        let (node, Op::Call(id, effects)) = self.graph.produced_by(value)? else { return None };
+        let called = self.graph.payloads[id].called_intrinsic(self.pointers?.symbols).filter(|_| effects.is_empty())?;
+        let counts = matches!(called, Intrinsic::Ctpop | Intrinsic::Ctlz | Intrinsic::Cttz);
+        let width = self.ty(self.graph.operand(node, 0)).int_width().filter(|_| counts)?;
+        Some(u128::from(width).next_power_of_two() * 2 - 1).filter(|_| width > 1)
     }
 
     /// The maximal unsigned value.

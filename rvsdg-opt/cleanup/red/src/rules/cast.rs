@@ -147,7 +147,7 @@ pub(crate) const SEXT: &[Rule] = &[
         (e.ty(x) == at.ty && flags.contains(Flags::NSW)).then_some(x)
     }),
     on(
-        INT.or(kinds::ZEXT).or(AND).or(LSHR).or(SHL),
+        INT.or(kinds::ZEXT).or(AND).or(LSHR).or(SHL).or(kinds::TRUNC).or(kinds::OTHER),
         kinds::ANY,
         "sext x => zext x, where x is not negative",
         |e, at| e.is_non_negative(at.a).then(|| e.put_cast(at, CastOp::ZExt, Flags::NNEG, at.a, at.ty)),

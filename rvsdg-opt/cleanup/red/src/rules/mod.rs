@@ -30,6 +30,7 @@ mod logic;
 mod matching;
 pub(crate) mod memory;
 mod muldiv;
+mod parts;
 mod reassociate;
 mod select;
 mod shift;
@@ -233,11 +234,13 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
             BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => groups!(Float: float::BINARY),
         },
         Op::FNeg(_) => groups!(Float: float::NEGATE),
-        Op::ICmp(_) => groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES, Compare: extremum::COMPARE),
+        Op::ICmp(_) => {
+            groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES, Compare: parts::COMPARE, Compare: extremum::COMPARE)
+        }
         Op::FCmp(..) => groups!(Float: float::COMPARE),
         Op::Cast(op, _) => match op {
-            CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: cast::ANY, Gamma: choice::CAST),
-            CastOp::ZExt => groups!(Cast: cast::ZEXT, Cast: cast::ANY, Gamma: choice::CAST),
+            CastOp::Trunc => groups!(Cast: cast::TRUNC, Cast: parts::TRUNCATED, Cast: cast::ANY, Gamma: choice::CAST),
+            CastOp::ZExt => groups!(Cast: cast::ZEXT, Cast: parts::EXTENDED, Cast: cast::ANY, Gamma: choice::CAST),
             CastOp::SExt => groups!(Cast: cast::SEXT, Cast: cast::ANY, Gamma: choice::CAST),
             CastOp::BitCast => groups!(Cast: cast::BITCAST),
             _ => groups!(Float: float::CAST),
