@@ -22,7 +22,9 @@ rvsdg_core::faults! {
     /// What is loaded before a loop from a variable of the module is what the variable begins with.
     FirstMember,
     /// An alternative that does not know what is in memory is taken for one where it may be anything.
-    Nothing;
+    Nothing,
+    /// What is known of decisions in an iteration is taken for known of the iteration before.
+    AsBefore;
     /// A store is moved behind a loop with a call that may write the same place. Found by a program of its own.
     SinkPastWrites,
     /// Stores in alternatives are taken to be at the same place. Found by the pass' own tests.

@@ -7,9 +7,10 @@
 use crate::Stats;
 use crate::build::PlanBuilder;
 use crate::fault::Fault;
+use crate::memory::Memory;
 use crate::nest::Nest;
 use crate::report::Reports;
-use crate::search::{Memory, Search};
+use crate::search::Search;
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Op, Value};
 use rvsdg_opt_alias::Analysis;

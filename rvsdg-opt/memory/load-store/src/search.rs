@@ -3,8 +3,9 @@
 //!
 //! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search,
 //!   all else is passed.
-//! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]); if they don't
-//!   agree the value is a new exit variable. Right behind a gamma, one of them need not know it (see `reload`).
+//! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]), and from which
+//!   the way may have led to the load (see `given`); if they don't agree the value is a new exit variable. Right behind
+//!   a gamma, one of them need not know it (see `reload`).
 //! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at
 //!   the end of the iteration before in every other one: a new loop variable, unless both are the same. The address has
 //!   to be known there, so it is rewritten: a loop variable in it stands for its value before the loop, or at the end
@@ -23,6 +24,8 @@
 //! asked once for a state and an address is remembered, which also closes the cycles of loops.
 
 use crate::fault::{Fault, Mutation};
+use crate::given::Given;
+use crate::memory::Memory;
 use crate::nest::{Nest, consumer, state_output};
 use crate::reload::can_reload;
 use rustc_hash::FxHashMap;
@@ -84,47 +87,6 @@ pub(crate) struct AlwaysThere {
     pub(crate) states: [usize; 2],
 }
 
-/// A state and the number of an address.
-type Key = (Value, usize);
-
-/// What a search remembers. The memory serves one search after the other.
-#[derive(Default)]
-pub(crate) struct Memory {
-    /// The addresses that were asked for. Most searches ask for one or two.
-    addresses: Vec<Arc<Address>>,
-    known: FxHashMap<Key, Option<PlanId>>,
-    log: Vec<Key>,
-}
-
-/// More room than this is given back.
-const MUCH: usize = 1 << 10;
-
-impl Memory {
-    fn clear(&mut self) {
-        if self.known.capacity() > MUCH {
-            self.known = FxHashMap::default();
-        }
-        self.addresses.clear();
-        self.known.clear();
-        self.log.clear();
-    }
-
-    /// The key of a state and an address.
-    fn key(&mut self, state: Value, address: &Arc<Address>) -> Key {
-        let is_it = |known: &Arc<Address>| Arc::ptr_eq(known, address) || known == address;
-        let number = self.addresses.iter().position(is_it).unwrap_or_else(|| {
-            self.addresses.push(address.clone());
-            self.addresses.len() - 1
-        });
-        (state, number)
-    }
-
-    fn remember(&mut self, key: Key, found: Option<PlanId>) {
-        self.known.insert(key, found);
-        self.log.push(key);
-    }
-}
-
 /// The search for what one load reads.
 pub(crate) struct Search<'s, 'a> {
     pub(crate) graph: &'s Graph,
@@ -149,6 +111,8 @@ pub(crate) struct Search<'s, 'a> {
     steps: usize,
     depth: usize,
     loops: usize,
+    /// Did what is known of the way decide anything?
+    pruned: bool,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -184,56 +148,64 @@ impl<'s, 'a> Search<'s, 'a> {
             steps: 0,
             depth: 0,
             loops: 0,
+            pruned: false,
         })
     }
 
     /// What the load reads.
     pub(crate) fn loaded(&mut self, state: Value) -> Option<PlanId> {
         let address = self.pointer.1.clone();
-        self.value(state, &address)
+        let found = self.value(state, &address, &Given::default())?;
+        // Where control never comes, it may be anything: others find that out.
+        (!self.is_any(found)).then_some(found)
     }
 
-    /// The contents of memory at `address` in the state `state`.
-    fn value(&mut self, state: Value, address: &Arc<Address>) -> Option<PlanId> {
+    /// The contents of memory at `address` in the state `state`, on a way of which this is known (see
+    /// [`given`](crate::given)). What is found because of that is not remembered.
+    fn value(&mut self, state: Value, address: &Arc<Address>, given: &Given) -> Option<PlanId> {
         let key = self.memory.key(state, address);
-        if let Some(known) = self.memory.known.get(&key) {
-            return known.map(|id| self.find(id));
+        match self.memory.known.get(&key) {
+            Some(Some(known)) => return Some(self.find(*known)),
+            Some(None) if given.is_empty() => return None,
+            _ => {}
         }
         if self.depth == MAX_DEPTH {
             return None;
         }
         self.depth += 1;
-        let found = self.walk(state, address, None);
+        let before = std::mem::take(&mut self.pruned);
+        let found = self.walk(state, address, given);
         self.depth -= 1;
+        // What is found out about a state because of where it is holds for all who ask.
+        self.pruned &= !given.is_empty();
         // Nobody asks again what was asked for in the first place.
-        if self.depth > 0 {
+        if self.depth > 0 && !self.pruned {
             self.memory.remember(key, found);
         }
+        self.pruned |= before;
         found
     }
 
-    /// As [`Search::value`], if it is known that the control value `wanted`, which is made in the region of `state`, is
-    /// not 0. What is found holds only then, so nothing remembers it.
-    fn value_if(&mut self, wanted: Value, state: Value, address: &Arc<Address>) -> Option<PlanId> {
-        if self.depth == MAX_DEPTH {
-            return None;
-        }
-        self.depth += 1;
-        let address = self.address_if(wanted, address);
-        let found = self.walk(state, &address, Some(wanted));
-        self.depth -= 1;
+    /// As [`Search::value`], at the end of an iteration after which a loop repeats.
+    fn value_if_again(&mut self, theta: Theta, index: usize, address: &Arc<Address>, given: &Given) -> Option<PlanId> {
+        let (graph, predicate) = (self.graph, theta.predicate(self.graph));
+        let given = given.and(graph, &mut self.memory.decisions, predicate, 1);
+        let before = self.pruned;
+        let address = self.address_given(&given, address);
+        let found = self.value(theta.post(graph, index), &address, &given);
+        // That it repeats holds whenever an iteration begins but the first.
+        self.pruned = before;
         found
     }
 
-    /// What an address is if it is known that the control value `wanted` is not 0: gammas that it decides have taken
-    /// their second alternative.
-    fn address_if(&mut self, wanted: Value, address: &Arc<Address>) -> Arc<Address> {
+    /// What an address is on a way of which this is known: gammas that it decides have taken that alternative.
+    fn address_given(&mut self, given: &Given, address: &Arc<Address>) -> Arc<Address> {
         let graph = self.graph;
         let rule = |value: Value| {
             let ValueDef::Output(node, exit) = graph.def(value) else { return Rewrite::Keep };
-            let gamma = Gamma::from_node(graph, node).filter(|gamma| gamma.predicate(graph) == wanted);
-            let Some(gamma) = gamma.filter(|gamma| gamma.regions(graph).len() == 2) else { return Rewrite::Keep };
-            match graph.def(gamma.exit_origin(graph, 1, exit)) {
+            let Some(gamma) = Gamma::from_node(graph, node) else { return Rewrite::Keep };
+            let Some(taken) = given.taken(graph, gamma) else { return Rewrite::Keep };
+            match graph.def(gamma.exit_origin(graph, taken, exit)) {
                 ValueDef::Argument(_, entry) => Rewrite::Replace(gamma.entry_origin(graph, entry)),
                 ValueDef::Output(..) => Rewrite::Keep,
             }
@@ -248,11 +220,12 @@ impl<'s, 'a> Search<'s, 'a> {
                 Some(known) => address = Arc::new(known),
                 None => break,
             }
+            self.pruned = true;
         }
         address
     }
 
-    fn walk(&mut self, mut state: Value, address: &Arc<Address>, wanted: Option<Value>) -> Option<PlanId> {
+    fn walk(&mut self, mut state: Value, address: &Arc<Address>, given: &Given) -> Option<PlanId> {
         // An address of the same values is that of the pointer, in the iterations of now.
         let pointer = (*address == self.pointer.1).then_some(self.pointer.0);
         let access = Access { address: address.clone(), size: Some(self.size), tags: self.tags, pointer };
@@ -265,15 +238,17 @@ impl<'s, 'a> Search<'s, 'a> {
                 ValueDef::Argument(region, index) => {
                     let owner = self.graph.owner(region)?;
                     return match Theta::from_node(self.graph, owner) {
-                        Some(theta) => self.at_start(theta, index, state, address),
-                        None => self.value(self.graph.operand(owner, index + 1), address),
+                        Some(theta) => self.at_start(theta, index, state, (address, given)),
+                        None => self.before_gamma(Gamma::from_node(self.graph, owner)?, region, index, address, given),
                     };
                 }
                 ValueDef::Output(node, index) => match self.graph.op(node) {
                     Op::Gamma => {
-                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, wanted);
+                        return self.after_gamma(Gamma::from_node(self.graph, node)?, index, address, given);
                     }
-                    Op::Theta(_) => return self.after_theta(Theta::from_node(self.graph, node)?, index, address),
+                    Op::Theta(_) => {
+                        return self.after_theta(Theta::from_node(self.graph, node)?, index, address, given);
+                    }
                     _ => match self.at_operation(node, &access) {
                         Some(Some(value)) => return Some(self.plan_of(value)),
                         Some(None) => state = self.graph.mem_in(node)?,
@@ -321,36 +296,35 @@ impl<'s, 'a> Search<'s, 'a> {
         ty == self.ty || size == Some(self.size) && whole(ty) && whole(self.ty)
     }
 
-    /// The contents behind a gamma; if `wanted` is a control value that is known not to be 0, by the alternatives that
-    /// allow for that.
-    fn after_gamma(
+    /// The contents before a gamma of which an alternative was taken, the one with this region.
+    fn before_gamma(
         &mut self,
         gamma: Gamma,
-        index: usize,
+        region: Region,
+        entry: usize,
         address: &Arc<Address>,
-        wanted: Option<Value>,
+        given: &Given,
     ) -> Option<PlanId> {
         let graph = self.graph;
-        let decides = wanted == Some(gamma.predicate(graph)) && gamma.regions(graph).len() == 2;
-        let makes = match wanted.map(|wanted| graph.def(wanted)) {
-            Some(ValueDef::Output(node, exit)) if node == gamma.node() => Some(exit),
-            _ => None,
-        };
+        let taken = gamma.regions(graph).iter().position(|it| *it == region)?;
+        let given = given.and(graph, &mut self.memory.decisions, gamma.predicate(graph), taken as u32);
+        self.value(gamma.entry_origin(graph, entry), address, &given)
+    }
+
+    /// The contents behind a gamma, by the alternatives that what is known allows for.
+    fn after_gamma(&mut self, gamma: Gamma, index: usize, address: &Arc<Address>, given: &Given) -> Option<PlanId> {
+        let graph = self.graph;
         let mut plans = vec![];
         // Plans of other loads count on what is found further inside.
-        let mut may_reload = self.depth == 1 && wanted.is_none();
+        let mut may_reload = self.depth == 1 && given.is_empty();
         for alternative in 0..gamma.regions(graph).len() {
-            let made = makes.map(|exit| gamma.exit_origin(graph, alternative, exit));
-            let ends = match made.and_then(|value| graph.producer_op(value)) {
-                Some(Op::Ctl(repeats)) => repeats == 0,
-                Some(_) if self.fault.is(Mutation::EndsAnyway) => alternative == 0,
-                _ => decides && alternative == 0,
-            };
             let is_dead_end = || {
                 graph.is_dead_end(gamma.regions(graph)[alternative])
                     || self.fault.is(Mutation::NeverLeft) && alternative == 1
             };
-            if ends || is_dead_end() {
+            let is_taken = given.allows(graph, gamma, alternative, self.fault);
+            self.pruned |= !is_taken;
+            if !is_taken || is_dead_end() {
                 self.steps += 1;
                 plans.push(self.push(ValuePlan::Any));
                 continue;
@@ -362,11 +336,9 @@ impl<'s, 'a> Search<'s, 'a> {
                 _ => Rewrite::Keep,
             })?;
             let state = gamma.exit_origin(graph, alternative, index);
-            let known = match made {
-                Some(made) => self.value_if(made, state, &inside),
-                None => self.value(state, &inside),
-            };
-            plans.push(match known {
+            let within = given.inside(graph, &mut self.memory.decisions, gamma, alternative);
+            let inside = if within.is_empty() { inside } else { self.address_given(&within, &inside) };
+            plans.push(match self.value(state, &inside, &within) {
                 Some(known) => known,
                 None if may_reload && can_reload(graph, gamma, self.load, self.fault) => {
                     may_reload = false;
@@ -375,18 +347,19 @@ impl<'s, 'a> Search<'s, 'a> {
                 None => return None,
             });
         }
-        let is_any = |search: &Self, plan: PlanId| matches!(search.plans[plan], ValuePlan::Any);
         let is_known =
             |search: &Self, plan: PlanId| !matches!(search.plans[plan], ValuePlan::Any | ValuePlan::Reload(..));
-        // The loop ends whatever happens here, as by an exception that is thrown and caught outside of it.
-        if wanted.is_some() && plans.iter().all(|plan| is_any(self, *plan)) {
+        // The loop ends whatever happens here, as by an exception that is thrown and caught outside of it; or control
+        // never comes from here to there.
+        if !given.is_empty() && plans.iter().all(|plan| self.is_any(*plan)) {
+            self.pruned = true;
             return Some(self.push(ValuePlan::Any));
         }
         let first = *plans.iter().find(|plan| is_known(self, **plan))?;
         let first = self.find(first);
         let home = self.home(first);
         let is_outside = !gamma.regions(graph).iter().any(|region| self.nest.is_inside(home, *region));
-        if plans.iter().all(|plan| is_any(self, *plan) || self.find(*plan) == first) && is_outside {
+        if plans.iter().all(|plan| self.is_any(*plan) || self.find(*plan) == first) && is_outside {
             return Some(first);
         }
         if self.fault.is(Mutation::FirstAlternative) && is_outside {
@@ -395,19 +368,29 @@ impl<'s, 'a> Search<'s, 'a> {
         Some(self.push(ValuePlan::Merge(gamma, plans)))
     }
 
-    fn after_theta(&mut self, theta: Theta, index: usize, address: &Arc<Address>) -> Option<PlanId> {
+    fn after_theta(&mut self, theta: Theta, index: usize, address: &Arc<Address>, given: &Given) -> Option<PlanId> {
         let graph = self.graph;
         let inside = self.rewrite(address, |value| match graph.def(value) {
             ValueDef::Output(node, var) if node == theta.node() => Rewrite::Replace(theta.post(graph, var)),
             _ => Rewrite::Keep,
         })?;
-        let post = self.value(theta.post(graph, index), &inside)?;
+        let post = self.value(theta.post(graph, index), &inside, given)?;
         let post = self.find(post);
+        if self.is_any(post) {
+            return Some(post);
+        }
         let inside = self.nest.is_inside(self.home(post), theta.region(graph));
         Some(if inside { self.push(ValuePlan::Last(theta, post)) } else { post })
     }
 
-    fn at_start(&mut self, theta: Theta, index: usize, state: Value, address: &Arc<Address>) -> Option<PlanId> {
+    /// At the start of an iteration. What is known of the way here is so in this iteration only.
+    fn at_start(
+        &mut self,
+        theta: Theta,
+        index: usize,
+        state: Value,
+        (address, given): (&Arc<Address>, &Given),
+    ) -> Option<PlanId> {
         let graph = self.graph;
         let key = self.memory.key(state, address);
         if let Some(known) = self.memory.known.get(&key) {
@@ -422,16 +405,19 @@ impl<'s, 'a> Search<'s, 'a> {
         let mark = self.memory.log.len();
         let id = self.push(ValuePlan::Pending(theta));
         self.memory.remember(key, Some(id));
-        let again = self.value_if(theta.predicate(graph), theta.post(graph, index), &back);
+        let forgotten = Given::default();
+        let given = if self.fault.is(Mutation::AsBefore) { given } else { &forgotten };
+        let again = self.value_if_again(theta, index, &back, given);
         let found = again.and_then(|post| {
-            let entry = self.value(theta.entry_origin(graph, index), &entry_address);
+            let entry = self.value(theta.entry_origin(graph, index), &entry_address, &Given::default());
             let post = self.find(post);
             // A loop that does not repeat.
-            let is_any = matches!(self.plans[post], ValuePlan::Any);
+            let is_any = self.is_any(post);
             if back != *address && self.is_loaded(theta, post) && self.carried(theta) >= MAX_CARRIED {
                 return None;
             }
             match entry.map(|entry| self.find(entry)) {
+                Some(entry) if self.is_any(entry) => None,
                 Some(entry) if post == id || post == entry || is_any => Some(ValuePlan::Same(entry)),
                 Some(entry) => Some(ValuePlan::Loop(theta, Entry::Plan(entry), post)),
                 None if post == id || is_any => None,
@@ -568,6 +554,10 @@ impl<'s, 'a> Search<'s, 'a> {
         let id = self.push(ValuePlan::Value(value));
         self.values.insert(value, id);
         id
+    }
+
+    fn is_any(&self, plan: PlanId) -> bool {
+        matches!(self.plans[self.find(plan)], ValuePlan::Any)
     }
 
     fn push(&mut self, plan: ValuePlan) -> PlanId {
