@@ -82,9 +82,9 @@ pub(crate) const PROJECTS: [Project; 5] = [
             Stop {
                 program: JSON,
                 arguments: JSON_ARGUMENTS,
-                function: "json_loads",
+                function: "json_loadf",
                 file: "src/load.c",
-                parameter: "string",
+                parameter: "input",
             },
             Stop {
                 program: JSON,

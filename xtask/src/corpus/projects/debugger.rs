@@ -20,7 +20,7 @@ const UNKNOWN: &str = "<optimized out>";
 pub(crate) struct Shown {
     /// The functions that were called, the innermost first.
     pub(crate) functions: Vec<String>,
-    /// The file and the line it stopped at; empty if it did not stop, or if there is no line.
+    /// The file and the line in the function; empty if it did not stop there, or if there is no line.
     pub(crate) place: String,
     pub(crate) arguments: Vec<Variable>,
     pub(crate) locals: Vec<Variable>,
@@ -55,6 +55,8 @@ pub(crate) fn show(gdb: &Path, folder: &Path, program: &str, stop: &Stop) -> Res
         format!("run {} >/dev/null", stop.arguments),
         format!("echo {MARK}\\n"),
         "bt".to_owned(),
+        // The first instruction may be one of a call that was inlined.
+        format!("frame function {}", stop.function),
         format!("echo {MARK}\\n"),
         "info args".to_owned(),
         format!("echo {MARK}\\n"),
@@ -65,17 +67,23 @@ pub(crate) fn show(gdb: &Path, folder: &Path, program: &str, stop: &Stop) -> Res
     }
     let finished = run(command.arg(program), TOOL_LIMIT)?;
     let text = finished.stdout.text();
-    Ok((Shown::read(&text), text + &finished.stderr.text()))
+    Ok((Shown::read(&text, stop.function), text + &finished.stderr.text()))
 }
 
 impl Shown {
-    /// Reads what gdb has printed.
-    fn read(text: &str) -> Shown {
+    /// Reads what gdb has printed at a stop in a function.
+    fn read(text: &str, wanted: &str) -> Shown {
         let mut parts = text.split(MARK).skip(1);
         let mut next = || parts.next().unwrap_or_default();
         let (frames, arguments, locals) = (next(), next(), next());
-        let frames: Vec<&str> = frames.lines().filter(|line| line.starts_with('#')).collect();
-        let place = frames.first().and_then(|frame| frame.rsplit_once(" at ")).map_or("", |(_, place)| place);
+        // The frame that was selected is shown once more; the calls before have increasing numbers.
+        let frames = frames.lines().filter(|line| line.starts_with('#')).enumerate();
+        let frames: Vec<&str> =
+            frames.take_while(|(at, line)| number(line) == Some(*at)).map(|(_, line)| line).collect();
+        // Callers without an address are the same frame, with something inlined.
+        let same = frames.iter().enumerate().take_while(|(at, frame)| *at == 0 || address(frame).is_none());
+        let selected = same.map(|(_, frame)| *frame).find(|frame| function(frame).as_deref() == Some(wanted));
+        let place = selected.and_then(|frame| frame.rsplit_once(" at ")).map_or("", |(_, place)| place);
         Shown {
             functions: frames.iter().filter_map(|frame| function(frame)).collect(),
             place: place.to_owned(),
@@ -87,7 +95,7 @@ impl Shown {
     /// What is not as it should be at a stop.
     pub(crate) fn complaint(&self, stop: &Stop) -> Option<String> {
         let function = stop.function;
-        if self.functions.first().is_none_or(|first| first != function) {
+        if self.place.is_empty() {
             return Some(format!("gdb does not stop in `{function}`"));
         }
         let (file, line) = self.place.rsplit_once(':').unwrap_or((&self.place, ""));
@@ -105,13 +113,22 @@ impl Shown {
     }
 }
 
-/// The function of a line of `bt`: `#1  0x1234 in f (x=1) at a.c:5`, without its template's arguments and parameters.
+/// The number of a line of `bt`.
+fn number(frame: &str) -> Option<usize> {
+    frame.strip_prefix('#')?.split_once(' ')?.0.parse().ok()
+}
+
+/// The address in a line of `bt`: `#1  0x1234 in f (x=1) at a.c:5`. Without one, the frame is where a line begins, or
+/// that of a call that is inlined there.
+fn address(frame: &str) -> Option<&str> {
+    let (address, _) = frame.split_once(' ')?.1.trim_start().split_once(" in ")?;
+    address.starts_with("0x").then_some(address)
+}
+
+/// The function of a line of `bt`.
 fn function(frame: &str) -> Option<String> {
     let rest = frame.split_once(' ')?.1.trim_start();
-    let rest = match rest.split_once(" in ") {
-        Some((address, rest)) if address.starts_with("0x") => rest,
-        _ => rest,
-    };
+    let rest = if address(frame).is_some() { rest.split_once(" in ")?.1 } else { rest };
     Some(rest.split_once(" (")?.0.to_owned())
 }
 
@@ -135,12 +152,12 @@ mod tests {
     const TEXT: &str = "Breakpoint 1, match_regex (pat=0x1) at sed/regexp.c:230\n230\tx\n--rvsdg--\n\
         #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n\
         #1  0x0000555555558d4e in do_subst (sub=0x2) at sed/execute.c:1000\n#2  inlined (s=...) at sed/execute.c:1\n\
-        --rvsdg--\npat = 0x1\nbuflen = 3\nregarray = <optimized out>\n--rvsdg--\nret = <optimized out>\n\
+        #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n230\tx\n--rvsdg--\npat = 0x1\nbuflen = 3\nregarray = <optimized out>\n--rvsdg--\nret = <optimized out>\n\
         s = {\n  a = 1,\n}\n";
 
     #[test]
     fn a_session_is_read() {
-        let shown = Shown::read(TEXT);
+        let shown = Shown::read(TEXT, STOP.function);
         assert_eq!(shown.functions, ["match_regex", "do_subst", "inlined"]);
         assert_eq!(shown.place, "sed/regexp.c:230");
         let known =
@@ -152,8 +169,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_inlined_may_begin_a_function() {
+        let text = "--rvsdg--\n#0  type (this=0x1) at a.cpp:1\n#1  append (this=0x1) at a.cpp:9\n\
+            #2  0x12 in main () at m.cpp:3\n#1  append (this=0x1) at a.cpp:9\n9\tx\n--rvsdg--\nthis = 0x1\n--rvsdg--\n";
+        let shown = Shown::read(text, "append");
+        assert_eq!((shown.place.as_str(), shown.functions.len()), ("a.cpp:9", 3));
+        assert_eq!(Shown::read(text, "main").place, "");
+    }
+
+    #[test]
     fn complaints() {
-        let complaint = |text: &str, stop: &Stop| Shown::read(text).complaint(stop).unwrap();
+        let complaint = |text: &str, stop: &Stop| Shown::read(text, stop.function).complaint(stop).unwrap();
         assert_eq!(complaint("", &STOP), "gdb does not stop in `match_regex`");
         let elsewhere = Stop { file: "sed/execute.c", ..STOP };
         assert!(complaint(TEXT, &elsewhere).ends_with("at `sed/regexp.c:230` instead of a line of sed/execute.c"));
