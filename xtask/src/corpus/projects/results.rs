@@ -53,12 +53,8 @@ impl Results {
             None => {}
             Some((End::Passed, _)) => self.passed += 1,
             Some((End::Skipped, _)) => self.skipped += 1,
-            Some((End::Failed, name)) => {
-                // Several tests of busybox may have the same name.
-                if !self.failed.insert(name.to_owned()) {
-                    self.unnamed += 1;
-                }
-            }
+            // Several tests of busybox may have the same name.
+            Some((End::Failed, name)) => self.unnamed += usize::from(!self.failed.insert(name.to_owned())),
         }
     }
 
