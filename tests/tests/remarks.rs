@@ -249,7 +249,7 @@ fn passes_say_what_they_do_and_why_not_more() {
 /// A function that must stay as it is, is a reason only for loops that would have a version otherwise.
 #[test]
 fn a_function_is_no_reason_where_there_is_nothing_to_version() {
-    let body = "void NAME(int *a, int *b, int n) {\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n      \
+    let body = "void NAME(int *a, int *b, int n) {\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n\
                 a[i] += b[j];\n}\n\
                 void NAME_cleared(int *a, int *b, int n) {\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n";
     let marked = body.replace("void ", "__attribute__((section(\".other\"))) void ").replace("NAME", "marked");

@@ -1,7 +1,7 @@
 //! Fetches archives of Debian's source packages with `apt-get source`, for this machine's release.
 //!
-//! The machine's configuration is not changed: package lists are fetched to a separate folder. A package has the version
-//! of this machine's release, with the checksums of the signed index. Fetched files do not become part of this
+//! The machine's configuration is not changed: package lists are fetched to a separate folder. A package has the
+//! version of this machine's release, with the checksums of the signed index. Fetched files do not become part of this
 //! repository.
 
 use std::fs;

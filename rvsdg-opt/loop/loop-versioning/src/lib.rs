@@ -163,8 +163,8 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     stats
 }
 
-/// Says of the loops of a function that is not suitable why they have no versions: because of the function only if there
-/// is something to version.
+/// Says of the loops of a function that is not suitable why they have no versions: because of the function only if
+/// there is something to version.
 fn report_unsuitable(module: &Module, (groups, lambda, symbol): (&AttrGroups, Node, Symbol), remarks: Remarks<'_>) {
     let body = module.body(symbol).expect("that was looked at");
     let ranges = &Ranges::of(body);

@@ -10,8 +10,8 @@ pub(crate) struct Project {
     pub(crate) system: &'static str,
     /// The executables that have to be there.
     pub(crate) tools: &'static [&'static str],
-    /// Builds it in a copy of the sources. Scripts run in `sh -e`, with the compilers `$CC` and `$CXX`, which are single
-    /// words that are found in the path, `$FLAGS`, and the number `$JOBS`.
+    /// Builds it in a copy of the sources. Scripts run in `sh -e`, with the compilers `$CC` and `$CXX`, which are
+    /// single words that are found in the path, `$FLAGS`, and the number `$JOBS`.
     pub(crate) build: &'static str,
     /// Runs its tests in the same folder.
     pub(crate) test: &'static str,

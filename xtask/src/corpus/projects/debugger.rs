@@ -152,7 +152,8 @@ mod tests {
     const TEXT: &str = "Breakpoint 1, match_regex (pat=0x1) at sed/regexp.c:230\n230\tx\n--rvsdg--\n\
         #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n\
         #1  0x0000555555558d4e in do_subst (sub=0x2) at sed/execute.c:1000\n#2  inlined (s=...) at sed/execute.c:1\n\
-        #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n230\tx\n--rvsdg--\npat = 0x1\nbuflen = 3\nregarray = <optimized out>\n--rvsdg--\nret = <optimized out>\n\
+        #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n230\tx\n--rvsdg--\npat = 0x1\nbuflen = 3\n\
+        regarray = <optimized out>\n--rvsdg--\nret = <optimized out>\n\
         s = {\n  a = 1,\n}\n";
 
     #[test]
@@ -170,7 +171,8 @@ mod tests {
 
     #[test]
     fn what_is_inlined_may_begin_a_function() {
-        let text = "--rvsdg--\n#0  type (this=0x1) at a.cpp:1\n#1  append (this=0x1) at a.cpp:9\n\
+        let text = "--rvsdg--\n\
+            #0  type (this=0x1) at a.cpp:1\n#1  append (this=0x1) at a.cpp:9\n\
             #2  0x12 in main () at m.cpp:3\n#1  append (this=0x1) at a.cpp:9\n9\tx\n--rvsdg--\nthis = 0x1\n--rvsdg--\n";
         let shown = Shown::read(text, "append");
         assert_eq!((shown.place.as_str(), shown.functions.len()), ("a.cpp:9", 3));

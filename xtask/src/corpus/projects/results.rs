@@ -162,7 +162,7 @@ mod tests {
     fn lines_of_ctest() {
         let text = "        Start   1: a\n  1/213 Test   #1: a ................   Passed    0.01 sec\n\
                     2/3 Test #2: b__c ...***Failed    0.00 sec\n3/3 Test #3: d ....***Not Run (Disabled)   0.00 sec\n\
-                    4/4 Test #4: e .....***Exception: SegFault  0.01 sec\n\n99% tests passed, 1 tests failed out of 3\n";
+                    4/4 Test #4: e .....***Exception: SegFault  0.01 sec\n\n99% tests passed, 1 failed out of 3\n";
         assert_eq!(Results::read(text, Format::Ctest), results(1, 1, &["b__c", "e"], 0));
     }
 
