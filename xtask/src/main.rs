@@ -85,8 +85,8 @@ enum Corpus {
     /// Build applications with `rvsdg cc` and with clang, run their tests, and compare output, time and size
     ///
     /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and
-    /// from Debian's source packages if apt-get is available; they are kept in target/xtask/apps. The exit code is 1 if
-    /// a program failed.
+    /// from Debian's source packages if apt-get is available; they are kept in target/xtask/apps. With --debug-info,
+    /// nothing runs: the table says how many variables have a location. The exit code is 1 if a program failed.
     Apps(corpus::apps::Args),
     /// Build projects for debugging with `rvsdg cc` and with clang, run their tests, and look at them with gdb
     ///
