@@ -12,6 +12,9 @@ use crate::process::{TOOL_LIMIT, run};
 /// Separates what gdb prints for its commands.
 const MARK: &str = "--rvsdg--";
 
+/// The number of frames whose variables are looked at.
+const FRAMES: usize = 8;
+
 /// What gdb says of variables it does not know.
 const UNKNOWN: &str = "<optimized out>";
 
@@ -55,12 +58,11 @@ pub(crate) fn show(gdb: &Path, folder: &Path, program: &str, stop: &Stop) -> Res
         format!("run {} >/dev/null", stop.arguments),
         format!("echo {MARK}\\n"),
         "bt".to_owned(),
-        // The first instruction may be one of a call that was inlined.
-        format!("frame function {}", stop.function),
         format!("echo {MARK}\\n"),
-        "info args".to_owned(),
+        // The first instruction may be one of a call that was inlined, and the frame not the innermost one.
+        format!("frame apply {FRAMES} info args"),
         format!("echo {MARK}\\n"),
-        "info locals".to_owned(),
+        format!("frame apply {FRAMES} info locals"),
     ];
     for line in &commands {
         command.arg("-ex").arg(line);
@@ -76,19 +78,17 @@ impl Shown {
         let mut parts = text.split(MARK).skip(1);
         let mut next = || parts.next().unwrap_or_default();
         let (frames, arguments, locals) = (next(), next(), next());
-        // The frame that was selected is shown once more; the calls before have increasing numbers.
-        let frames = frames.lines().filter(|line| line.starts_with('#')).enumerate();
-        let frames: Vec<&str> =
-            frames.take_while(|(at, line)| number(line) == Some(*at)).map(|(_, line)| line).collect();
+        let frames: Vec<&str> = frames.lines().filter(|line| number(line).is_some()).collect();
         // Callers without an address are the same frame, with something inlined.
-        let same = frames.iter().enumerate().take_while(|(at, frame)| *at == 0 || address(frame).is_none());
-        let selected = same.map(|(_, frame)| *frame).find(|frame| function(frame).as_deref() == Some(wanted));
-        let place = selected.and_then(|frame| frame.rsplit_once(" at ")).map_or("", |(_, place)| place);
+        let mut same = frames.iter().enumerate().take_while(|(at, frame)| *at == 0 || address(frame).is_none());
+        let selected = same.find(|(_, frame)| function(frame).as_deref() == Some(wanted));
+        let place = selected.and_then(|(_, frame)| frame.rsplit_once(" at ")).map_or("", |(_, place)| place);
+        let of_frame = |text| selected.map_or(vec![], |(at, _)| variables(text, at));
         Shown {
             functions: frames.iter().filter_map(|frame| function(frame)).collect(),
             place: place.to_owned(),
-            arguments: variables(arguments),
-            locals: variables(locals),
+            arguments: of_frame(arguments),
+            locals: of_frame(locals),
         }
     }
 
@@ -132,14 +132,16 @@ fn function(frame: &str) -> Option<String> {
     Some(rest.split_once(" (")?.0.to_owned())
 }
 
-/// The lines `name = value` of `info args` and `info locals`. Values of several lines begin with the first one.
-fn variables(text: &str) -> Vec<Variable> {
+/// The lines `name = value` of `info args` or `info locals` for a frame, behind the line of the frame. Values of
+/// several lines begin with the first one.
+fn variables(text: &str, frame: usize) -> Vec<Variable> {
     let variable = |line: &str| {
         let (name, value) = line.split_once(" = ")?;
         let is_name = !name.is_empty() && name.chars().all(|it| it.is_alphanumeric() || it == '_');
         is_name.then(|| Variable { name: name.to_owned(), value: value.to_owned() })
     };
-    text.lines().filter_map(variable).collect()
+    let behind = text.lines().skip_while(|line| number(line) != Some(frame)).skip(1);
+    behind.take_while(|line| number(line).is_none()).filter_map(variable).collect()
 }
 
 #[cfg(test)]
@@ -152,9 +154,10 @@ mod tests {
     const TEXT: &str = "Breakpoint 1, match_regex (pat=0x1) at sed/regexp.c:230\n230\tx\n--rvsdg--\n\
         #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n\
         #1  0x0000555555558d4e in do_subst (sub=0x2) at sed/execute.c:1000\n#2  inlined (s=...) at sed/execute.c:1\n\
-        #0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\n230\tx\n--rvsdg--\npat = 0x1\nbuflen = 3\n\
-        regarray = <optimized out>\n--rvsdg--\nret = <optimized out>\n\
-        s = {\n  a = 1,\n}\n";
+        --rvsdg--\n#0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\npat = 0x1\nbuflen = 3\n\
+        regarray = <optimized out>\n#1  0x0000555555558d4e in do_subst (sub=0x2) at sed/execute.c:1000\nsub = 0x2\n\
+        --rvsdg--\n#0  match_regex (pat=0x1, buflen=3) at sed/regexp.c:230\nret = <optimized out>\n\
+        s = {\n  a = 1,\n}\n#1  x\nNo locals.\n";
 
     #[test]
     fn a_session_is_read() {
@@ -171,11 +174,13 @@ mod tests {
 
     #[test]
     fn what_is_inlined_may_begin_a_function() {
-        let text = "--rvsdg--\n\
-            #0  type (this=0x1) at a.cpp:1\n#1  append (this=0x1) at a.cpp:9\n\
-            #2  0x12 in main () at m.cpp:3\n#1  append (this=0x1) at a.cpp:9\n9\tx\n--rvsdg--\nthis = 0x1\n--rvsdg--\n";
+        let frames =
+            "#0  type (this=0x1) at a.cpp:1\n#1  append (this=0x1, to=2) at a.cpp:9\n#2  0x12 in main () at m.cpp:3";
+        let arguments = "#0  type (this=0x1) at a.cpp:1\nthis = 0x1\n#1  append (this=0x1, to=2) at a.cpp:9\n\
+            this = 0x1\nto = 2\n#2  0x12 in main () at m.cpp:3\nNo arguments.";
+        let text = &format!("--rvsdg--\n{frames}\n--rvsdg--\n{arguments}\n--rvsdg--\n");
         let shown = Shown::read(text, "append");
-        assert_eq!((shown.place.as_str(), shown.functions.len()), ("a.cpp:9", 3));
+        assert_eq!((shown.place.as_str(), shown.functions.len(), shown.arguments.len()), ("a.cpp:9", 3, 2));
         assert_eq!(Shown::read(text, "main").place, "");
     }
 
