@@ -15,6 +15,9 @@ use tempfile::TempDir;
 /// The time limit of one command, and of loading a page.
 const LIMIT: Duration = Duration::from_secs(120);
 
+/// How long the browser may take to end.
+const FAREWELL: Duration = Duration::from_secs(10);
+
 /// The names of the executable.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
@@ -27,7 +30,8 @@ pub struct Browser {
     number: u64,
     /// Errors of scripts, and messages of the browser about the page.
     complaints: Vec<String>,
-    _folder: TempDir,
+    /// The profile, and everything temporary.
+    folder: TempDir,
 }
 
 /// The browser's executable, if there is one: that of the variable `RVSDG_BROWSER`, or one in the path.
@@ -43,6 +47,9 @@ impl Browser {
     pub fn start(executable: &Path) -> Browser {
         let folder = tempfile::tempdir().expect("a folder for the profile");
         let [input, output] = ["in", "out"].map(|name| folder.path().join(name));
+        // Chromium leaves folders behind where temporary files are.
+        let temporary = folder.path().join("tmp");
+        std::fs::create_dir(&temporary).expect("a folder for temporary files");
         assert!(Command::new("mkfifo").args([&input, &output]).status().expect("mkfifo runs").success());
         let child = Command::new("sh")
             .args(["-c", "exec \"$0\" \"$@\" 3<\"$IN\" 4>\"$OUT\""])
@@ -52,6 +59,7 @@ impl Browser {
             .arg("about:blank")
             .env("IN", &input)
             .env("OUT", &output)
+            .env("TMPDIR", &temporary)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -70,7 +78,7 @@ impl Browser {
             }
         });
         let session = String::new();
-        let mut browser = Browser { child, commands, answers, session, number: 0, complaints: vec![], _folder: folder };
+        let mut browser = Browser { child, commands, answers, session, number: 0, complaints: vec![], folder };
         let targets = browser.call("Target.getTargets", json!({}));
         let pages = targets["targetInfos"].as_array().expect("a list of targets");
         let page = pages.iter().find(|target| target["type"] == "page").expect("there is a page");
@@ -167,7 +175,26 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // Asked first, because its own processes outlive it for a while if it is killed, and write to the folder.
+        let asked = self.commands.write_all(b"{\"id\": 0, \"method\": \"Browser.close\"}\0").is_ok();
+        let has_ended = |child: &mut Child| child.try_wait().is_ok_and(|status| status.is_some());
+        if !asked || !within(FAREWELL, || has_ended(&mut self.child)) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+        let path = self.folder.path();
+        within(FAREWELL, || std::fs::remove_dir_all(path).is_ok() || !path.exists());
     }
+}
+
+/// Does something become true within this time?
+fn within(limit: Duration, mut is_true: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    while !is_true() {
+        if start.elapsed() >= limit {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    true
 }

@@ -246,6 +246,26 @@ fn passes_say_what_they_do_and_why_not_more() {
     }
 }
 
+/// A function that must stay as it is, is a reason only for loops that would have a version otherwise.
+#[test]
+fn a_function_is_no_reason_where_there_is_nothing_to_version() {
+    let body = "void NAME(int *a, int *b, int n) {\n  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++)\n\
+                a[i] += b[j];\n}\n\
+                void NAME_cleared(int *a, int *b, int n) {\n  for (int i = 0; i < n; i++)\n    a[i] = i;\n}\n";
+    let marked = body.replace("void ", "__attribute__((section(\".other\"))) void ").replace("NAME", "marked");
+    let place = Place::with(&[("a.c", &(body.replace("NAME", "plain") + &marked))]);
+    place.says(&["compile", "a.c", "-O3", "-g", "--no-mem2reg", "-o", "a.ll", "--remarks", "r.yaml"]);
+    let remarks = parse(&place.read("r.yaml"));
+    let said = |function: &str| {
+        let is_it = |it: &&Remark| it.fields["Pass"] == "loop-versioning" && it.fields["Function"] == function;
+        remarks.iter().filter(is_it).map(|it| (it.kind.as_str(), it.message.as_str())).collect::<Vec<_>>()
+    };
+    assert!(matches!(said("plain")[..], [("Passed", _)]), "{:?}", said("plain"));
+    let [("Missed", reason)] = said("marked")[..] else { panic!("{:?}", said("marked")) };
+    assert!(reason.ends_with("must not be moved to another one, or need not be fast"), "{reason}");
+    assert_eq!(said("marked_cleared"), said("plain_cleared"));
+}
+
 /// Loops that are still there when vectors are made, each in one function.
 #[test]
 fn each_innermost_loop_has_one_answer() {

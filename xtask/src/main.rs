@@ -85,9 +85,16 @@ enum Corpus {
     /// Build applications with `rvsdg cc` and with clang, run their tests, and compare output, time and size
     ///
     /// SQLite, Lua, zlib, bzip2, LZ4, mimalloc, tree-sitter, gzip and programs in C++. Sources come from crates, and
-    /// from Debian's source packages if apt-get is available; they are kept in target/xtask/apps. The exit code is 1 if
-    /// a program failed.
+    /// from Debian's source packages if apt-get is available; they are kept in target/xtask/apps. With --debug-info,
+    /// nothing runs: the table says how many variables have a location. The exit code is 1 if a program failed.
     Apps(corpus::apps::Args),
+    /// Build projects for debugging with `rvsdg cc` and with clang, run their tests, and look at them with gdb
+    ///
+    /// GNU sed (autoconf), jansson (cmake), fribidi (meson), busybox (make) and pugixml (C++), from Debian's source
+    /// packages, which are kept in target/xtask/projects, with `-g -O2`. The same tests have to fail as with clang, and
+    /// gdb has to stop in named functions at a line, with the value of a parameter. A project is left out if tools or
+    /// its sources are missing. The exit code is 1 if a project failed.
+    Projects(corpus::projects::Args),
     /// Compile LLVM's own regression tests and verify the output
     ///
     /// Every valid file is compiled by rvsdg at each level, and LLVM's verifier has to accept the output; every other
@@ -130,6 +137,7 @@ fn main() -> ExitCode {
         Command::Corpus(Corpus::Kernels(args)) => corpus::kernels::run(&args),
         Command::Corpus(Corpus::Csmith(args)) => corpus::csmith::run(&args),
         Command::Corpus(Corpus::Apps(args)) => corpus::apps::run(&args),
+        Command::Corpus(Corpus::Projects(args)) => corpus::projects::run(&args),
         Command::Measure(args) => corpus::bad_input::measure(&args),
         Command::Corpus(Corpus::Alive(args)) => corpus::alive::run(&args),
         Command::Corpus(Corpus::BadInput(args)) => corpus::bad_input::run(&args),

@@ -508,7 +508,12 @@ fn of_ir(arguments: &[OsString]) -> Vec<OsString> {
     arguments[length - 2..].clone_from_slice(&["ir".into(), "-".into()]);
     // The front end has reported these already.
     arguments.insert(1, "-Wno-unknown-warning-option".into());
-    arguments
+    // It has also said that there is no level above `-O3`.
+    let known = |option: &[OsString]| match option {
+        [name] if level(name) == Some(Level::O3) && name != "-Ofast" => vec!["-O3".into()],
+        other => other.to_vec(),
+    };
+    options::options(&arguments).flat_map(known).collect()
 }
 
 fn without_front_end(arguments: &[OsString]) -> Vec<OsString> {
@@ -594,6 +599,19 @@ mod tests {
         let back = "-cc1 -disable-llvm-passes -Wno-unknown-warning-option -emit-obj -target-feature -v -mllvm -O3 -D \
             -pg -O1 -o a.o -x ir -";
         assert_eq!(text(&unit.back(false)), back);
+    }
+
+    #[test]
+    fn a_level_that_does_not_exist_is_reported_once() {
+        let unit = Unit::of(&command("-cc1 -emit-obj -O9 -main-file-name -O9 -mllvm -O9 -o a.o -x c -O9")).unwrap();
+        assert!(text(&unit.front().unwrap()).contains("-emit-llvm-bc -O9 -main"));
+        for later in [unit.lower(), unit.back(false), unit.without_us()] {
+            let arguments = text(&later);
+            assert!(!arguments.contains("-bc -O9") && !arguments.contains("-obj -O9"), "{arguments}");
+            assert!(arguments.contains("-main-file-name -O9 -mllvm -O9"), "{arguments}");
+        }
+        let fast = Unit::of(&command("-cc1 -emit-obj -Ofast -o a.o -x c a.c")).unwrap();
+        assert!(text(&fast.back(false)).contains("-emit-obj -Ofast -o"));
     }
 
     #[test]

@@ -594,6 +594,20 @@ fn what_the_driver_of_clang_writes_itself_is_written() {
     assert_eq!(log(place.command(&arguments), "ours.log"), theirs);
 }
 
+/// The front end and the back end are processes of their own, but the level is one.
+#[test]
+fn a_level_that_does_not_exist_is_reported_once() {
+    let place = Place::with(&[("half.c", HALF), ("hello.c", HELLO)]);
+    for line in ["-O9 -c half.c", "-O9 -S half.c", "-O9 half.c hello.c -o program"] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ours = place.cc(&words);
+        assert!(ours.status.success(), "{line}: {}", stderr(&ours));
+        let theirs = stderr(&place.clang(&words));
+        assert!(theirs.contains("optimization level '-O9' is not supported"), "{theirs}");
+        assert_eq!(stderr(&ours), theirs, "{line}");
+    }
+}
+
 /// Files that clang's driver can't write.
 #[test]
 fn what_the_driver_of_clang_can_not_write_is_its_error() {

@@ -1,7 +1,8 @@
 //! Fetches archives of Debian's source packages with `apt-get source`, for this machine's release.
 //!
-//! The machine's configuration is not changed: package lists are fetched to a separate folder. Checksums are those of
-//! the signed index. Fetched files do not become part of this repository.
+//! The machine's configuration is not changed: package lists are fetched to a separate folder. A package has the
+//! version of this machine's release, with the checksums of the signed index. Fetched files do not become part of this
+//! repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::process::run_tool;
+use crate::workspace::Workspace;
 
 /// Fetches the upstream archive of a source package to `folder`; returns its path there.
 pub(crate) fn source_archive(package: &str, folder: &Path) -> Result<PathBuf> {
@@ -63,6 +65,58 @@ impl Sources {
         command.args(["-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache="]).args(arguments);
         run_tool(&mut command)?;
         Ok(())
+    }
+}
+
+/// The extracted sources of packages. Each is fetched on its own, so that one that cannot be fetched does not hinder
+/// the others; the lists of packages are fetched once, when they are needed.
+pub(crate) struct Packages {
+    /// The folder below the workspace's cache that has the sources.
+    cache: &'static str,
+    /// The lists, or why there are none.
+    sources: Option<Result<Sources, String>>,
+    /// The folder of the lists.
+    folder: Option<PathBuf>,
+}
+
+impl Drop for Packages {
+    fn drop(&mut self) {
+        // A folder that stays behind does no harm.
+        self.folder.iter().for_each(|folder| drop(fs::remove_dir_all(folder)));
+    }
+}
+
+impl Packages {
+    /// Fetches nothing.
+    pub(crate) fn new(cache: &'static str) -> Self {
+        Packages { cache, sources: None, folder: None }
+    }
+
+    /// The folder with the sources of a package, which are fetched unless they are there.
+    pub(crate) fn package(&mut self, workspace: &Workspace, package: &str) -> Result<PathBuf> {
+        let extracted = workspace.cache(self.cache)?.join(format!("debian-{package}"));
+        if extracted.is_dir() {
+            return Ok(extracted);
+        }
+        if self.sources.is_none() {
+            let folder = workspace.scratch(&format!("{}-apt", self.cache))?;
+            self.folder = Some(folder.clone());
+            let why = |error| format!("Debian's lists of packages cannot be fetched: {error:#}");
+            self.sources = Some(Sources::new(folder).map_err(why));
+        }
+        let archive = match &self.sources {
+            Some(Ok(sources)) => sources.archive(package)?,
+            Some(Err(why)) => bail!("{why}"),
+            None => bail!("there are no lists"),
+        };
+        let partial = workspace.scratch(&format!("{}-partial", self.cache))?;
+        let mut tar = Command::new("tar");
+        tar.arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&partial);
+        run_tool(tar.arg("--strip-components=1"))?;
+        // Renamed when it is complete, so that it is never used incomplete.
+        fs::rename(&partial, &extracted)?;
+        fs::remove_file(archive)?;
+        Ok(extracted)
     }
 }
 

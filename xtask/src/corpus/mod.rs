@@ -14,6 +14,7 @@ mod options;
 mod outcome;
 mod parallel;
 mod program;
+pub(crate) mod projects;
 mod reduce;
 mod report;
 pub(crate) mod round_trip;

@@ -124,11 +124,9 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let groups = AttrGroups::of(&module.text.postamble);
     for (lambda, symbol) in module.lambdas() {
         if !is_suitable(module, &groups, lambda, symbol) {
-            let reason = "parts of the function must not be moved to another one, or need not be fast";
-            let body = module.body(symbol).filter(|_| remarks.are_wanted());
-            body.iter().for_each(|body| {
-                loops_in(body, body.root()).into_iter().for_each(|node| missed(remarks.of(symbol), body, node, reason));
-            });
+            if remarks.are_wanted() && module.body(symbol).is_some() {
+                report_unsuitable(module, (&groups, lambda, symbol), remarks);
+            }
             continue;
         }
         let body = module.body(symbol).expect("that was looked at");
@@ -163,6 +161,31 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
         }
     }
     stats
+}
+
+/// Says of the loops of a function that is not suitable why they have no versions: because of the function only if
+/// there is something to version.
+fn report_unsuitable(module: &Module, (groups, lambda, symbol): (&AttrGroups, Node, Symbol), remarks: Remarks<'_>) {
+    let body = module.body(symbol).expect("that was looked at");
+    let ranges = &Ranges::of(body);
+    let versioner = Versioner { groups, lambda, symbol, ranges, fault: Fault::default() };
+    let mut loops = loops_in(body, body.root());
+    while let Some(node) = loops.pop() {
+        let theta = Theta::from_node(body, node).expect("they are loops");
+        let refusal = versioner.look(module, |mut looker| {
+            let is_loaded_again = invariant::find(looker.graph, looker.analysis, theta, None).is_some();
+            let own = Subject { theta, original: theta, loaded: &[], condition: None };
+            if is_loaded_again { Ok(()) } else { looker.look(own).map(drop) }
+        });
+        let reason = match refusal {
+            Ok(()) => "parts of the function must not be moved to another one, or need not be fast",
+            Err(reason) => {
+                loops.extend(loops_in(body, theta.region(body)));
+                reason
+            }
+        };
+        missed(remarks.of(symbol), body, node, reason);
+    }
 }
 
 fn missed(remarks: Remarks<'_>, body: &Graph, node: Node, reason: &str) {

@@ -15,7 +15,7 @@ use crate::process::{End, Fingerprint, Finished, cpu_time_of_children, first_lin
 use crate::rvsdg::FunctionCounts;
 
 /// The CPU time limit of one compilation, or of a whole `configure` or `make`.
-const BUILD_LIMIT: Duration = Duration::from_secs(1200);
+pub(super) const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 /// The CPU time limit of one run.
 const RUN_LIMIT: Duration = Duration::from_secs(300);
 
@@ -127,7 +127,7 @@ fn configure(
 }
 
 /// The reason why a compilation failed, if it did.
-fn compile_failure(finished: &Finished) -> Option<Stopped> {
+pub(super) fn compile_failure(finished: &Finished) -> Option<Stopped> {
     let stderr = finished.stderr.text();
     match rvsdg_failure(finished) {
         // Clang reports errors of its back end.

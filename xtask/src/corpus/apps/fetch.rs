@@ -1,8 +1,6 @@
-//! Fetches sources: crates with `cargo vendor`, Debian's source packages with `apt-get source`. Fetched files do not
-//! become part of this repository.
+//! Fetches crates with `cargo vendor`. Fetched files do not become part of this repository.
 //!
-//! Crates are pinned by version and checksum. A Debian package has the version of this machine's release, with the
-//! checksums of the signed index. Each crate and package is fetched on its own, so that one that cannot be fetched does
+//! Crates are pinned by version and checksum. Each crate is fetched on its own, so that one that cannot be fetched does
 //! not hinder the others.
 
 use std::fs;
@@ -12,7 +10,6 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::catalogue::Pinned;
-use crate::corpus::debian::Sources;
 use crate::process::run_tool;
 use crate::workspace::Workspace;
 
@@ -61,50 +58,6 @@ fn verify(folder: &Path, pinned: &Pinned) -> Result<()> {
         bail!("the crate {} {} has another checksum than it should", pinned.name, pinned.version);
     }
     Ok(())
-}
-
-/// Fetches source packages of Debian. The lists of packages are fetched once, when they are needed.
-#[derive(Default)]
-pub(super) struct Debian {
-    /// The lists, or why there are none.
-    sources: Option<Result<Sources, String>>,
-    /// The folder of the lists.
-    folder: Option<PathBuf>,
-}
-
-impl Drop for Debian {
-    fn drop(&mut self) {
-        // A folder that stays behind does no harm.
-        self.folder.iter().for_each(|folder| drop(fs::remove_dir_all(folder)));
-    }
-}
-
-impl Debian {
-    /// The extracted sources of a package.
-    pub(super) fn package(&mut self, workspace: &Workspace, package: &str) -> Result<PathBuf> {
-        let extracted = workspace.cache("apps")?.join(format!("debian-{package}"));
-        if extracted.is_dir() {
-            return Ok(extracted);
-        }
-        if self.sources.is_none() {
-            let folder = workspace.scratch("apps-apt")?;
-            self.folder = Some(folder.clone());
-            let why = |error| format!("Debian's lists of packages cannot be fetched: {error:#}");
-            self.sources = Some(Sources::new(folder).map_err(why));
-        }
-        let archive = match &self.sources {
-            Some(Ok(sources)) => sources.archive(package)?,
-            Some(Err(why)) => bail!("{why}"),
-            None => bail!("there are no lists"),
-        };
-        let partial = workspace.scratch("apps-partial")?;
-        let mut tar = Command::new("tar");
-        tar.arg("--extract").arg("--file").arg(&archive).arg("--directory").arg(&partial);
-        run_tool(tar.arg("--strip-components=1"))?;
-        fs::rename(&partial, &extracted)?;
-        fs::remove_file(archive)?;
-        Ok(extracted)
-    }
 }
 
 #[cfg(test)]

@@ -3,10 +3,12 @@
 //!
 //! [`catalogue`] has the programs, [`fetch`] fetches their sources, [`build`](mod@build) builds and runs one of them.
 //! The output has to equal that of the program built by `clang -O0`. Everything runs sequentially, because CPU times of
-//! concurrent children could not be distinguished. Timed runs of all compilers are interleaved.
+//! concurrent children could not be distinguished. Timed runs of all compilers are interleaved. With `--debug-info`,
+//! nothing runs: [`debug_info`] counts the variables that a debugger would know.
 
 mod build;
 mod catalogue;
+mod debug_info;
 mod fetch;
 mod report;
 
@@ -21,6 +23,7 @@ use self::build::{Built, build, matching, try_run};
 use self::catalogue::{App, Build, CRATES, LONG, Origin, Pinned, SHORT, apps};
 use self::report::{Entry, Program, Report};
 use super::MEMORY_LIMIT;
+use super::debian::Packages;
 use super::options::Tables;
 use super::outcome::{Class, Stopped};
 use crate::bench::programs::source as bench;
@@ -50,6 +53,9 @@ pub(crate) struct Args {
     /// Keep the files of all programs, not only of those that fail
     #[arg(long)]
     keep: bool,
+    /// Instead, compile with -g -O2 and print how many variables have a location, with clang and with rvsdg
+    #[arg(long, conflicts_with_all = ["levels", "clang", "repeat", "keep"])]
+    debug_info: bool,
 }
 
 /// The compiler and its optimization level.
@@ -121,14 +127,14 @@ struct Places {
     own: PathBuf,
     /// The folders of sources that are not crates, by program.
     sources: Vec<(&'static str, PathBuf)>,
-    debian: fetch::Debian,
+    debian: Packages,
 }
 
 impl Places {
     /// Fetches nothing.
     fn new(workspace: &Workspace) -> Result<Self> {
         let crates = CRATES.iter().map(|pinned| fetch::folder(workspace, pinned)).collect::<Result<_>>()?;
-        let (own, debian) = (workspace.source("tests"), fetch::Debian::default());
+        let (own, debian) = (workspace.source("tests"), Packages::new("apps"));
         Ok(Places { crates, own, sources: Vec::new(), debian })
     }
 
@@ -238,6 +244,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         }
     }
     limit_memory(MEMORY_LIMIT)?;
+    if args.debug_info {
+        return debug_info::report(args, apps, &mut setting, &workspace);
+    }
 
     let progress = Progress::new(apps.len() as u64);
     let compilers = setting.compilers.iter().map(|compiler| compiler.name()).collect();
@@ -424,7 +433,7 @@ mod tests {
         assert!(names.contains(&"lua") && names.contains(&"c++-containers"));
         assert!(!names.contains(&"gzip") && !names.contains(&"lz4-tests") && !names.contains(&"c++-threads"));
         let crates = CRATES.iter().map(|pinned| Path::new("/crates").join(pinned.name)).collect();
-        let debian = fetch::Debian::default();
+        let debian = Packages::new("apps");
         let places = Places { crates, own: "/own".into(), sources: Vec::new(), debian };
         let sqlite = places.program(apps().next().unwrap()).unwrap().unwrap();
         assert_eq!(sqlite.files[1], Path::new("/own/apps/sqlite.c"));
@@ -453,7 +462,7 @@ mod tests {
         for file in ["a.c", "b.c", "main.c"] {
             fs::write(folder.join(file), "").unwrap();
         }
-        let (crates, debian) = (Vec::new(), fetch::Debian::default());
+        let (crates, debian) = (Vec::new(), Packages::new("apps"));
         let places = Places { crates, own: folder.clone(), sources: Vec::new(), debian };
         let app = apps().find(|app| app.name == "c++-containers").unwrap();
         let files = places.files(app, &["{own}/*.c", "!{own}/main.c"]).unwrap();
