@@ -164,7 +164,7 @@ pub use graph::{Binding, Bound, CopyMap, Gap, Graph, Nodes, Position, UseSite, U
 pub use matching::MatchInfo;
 pub use metadata::{AccessTags, Attached, Metadata, MetadataOperand, unescaped};
 pub use module::Module;
-pub use names::{Intrinsic, LibFunc, Name};
+pub use names::{Intrinsic, LibFunc, Name, Operator};
 pub use note::{BranchNote, Demand, INVERTED, NO_UNROLLING, Note, UNROLLED, VECTORIZED};
 pub use op::{BinOp, CastOp, Effects, Flags, GepFlags, Op, ThetaFlags};
 pub use payload::{AccessInfo, AllocaInfo, CallInfo, GepIndex, GepInfo, LocInfo, LocVariable, TailKind};

@@ -1,13 +1,15 @@
-//! Names of symbols, and their meaning in LLVM and the C library.
+//! Names of symbols, and their meaning in LLVM, the C library and C++.
 //!
 //! A name is looked up once, when it is made; later queries compare enum values. Names are immutable, so text and
 //! meaning cannot disagree.
 
 mod intrinsic;
 mod library;
+mod operator;
 
 pub use intrinsic::Intrinsic;
 pub use library::LibFunc;
+pub use operator::Operator;
 
 use std::fmt;
 use std::ops::Deref;
@@ -20,6 +22,8 @@ pub struct Name {
     intrinsic: Option<Intrinsic>,
     /// The C library function of this name.
     library: Option<LibFunc>,
+    /// The operator of C++ of this name.
+    operator: Option<Operator>,
 }
 
 impl Name {
@@ -34,6 +38,11 @@ impl Name {
         self.library
     }
 
+    /// The operator of C++ of this name.
+    pub fn operator(&self) -> Option<Operator> {
+        self.operator
+    }
+
     /// Does LLVM reserve this name (`llvm.*`)? It may also name a variable.
     pub fn is_llvm(&self) -> bool {
         self.intrinsic.is_some()
@@ -44,7 +53,8 @@ impl From<Box<str>> for Name {
     fn from(text: Box<str>) -> Name {
         let intrinsic = text.strip_prefix("llvm.").map(Intrinsic::of_name);
         let library = LibFunc::of_name(&text);
-        Name { text, intrinsic, library }
+        let operator = Operator::of_name(&text);
+        Name { text, intrinsic, library, operator }
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::{Access, Analysis, Object, Relation, types};
 use rvsdg_core::{
-    AccessTags, CallAttrs, CallInfo, Effects, FnSet, FunctionInfo, Graph, Intrinsic, Node, Op, Symbol, Type, Value,
-    ValueAttrs, ValueDef, ValueSet,
+    AccessTags, CallAttrs, CallInfo, Effects, FnSet, FunctionInfo, Graph, Intrinsic, Node, Op, Operator, Symbol, Type,
+    Value, ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_route::outermost;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ impl Analysis<'_> {
         if let Some(touched) = self.intrinsic_touches(graph, node, info, access, writing) {
             return touched;
         }
-        if writing && self.is_constant_memory(graph, access) {
+        if writing && self.is_constant_memory(graph, access) || self.is_new(graph, node) {
             return false;
         }
         // What it can know of: everything but local objects that were not given away, or to it.
@@ -58,6 +58,22 @@ impl Analysis<'_> {
             escape.escaped || escape.calls.contains(&node)
         });
         knows && self.may_touch_by_attributes(graph, node, info, access, writing)
+    }
+
+    /// Does a node get memory for a `new` expression? Such a call neither reads nor writes memory that the program can
+    /// access otherwise, as the standard lets compilers leave it out. If the module has an operator of its own, that one
+    /// may count, for example.
+    pub fn is_new(&self, graph: &Graph, node: Node) -> bool {
+        let info = match graph.op(node) {
+            Op::Call(id, _) => &graph.payloads[id],
+            Op::Special(id, _) if graph.payloads[id].has_callee() => &graph.payloads[id].call,
+            _ => return false,
+        };
+        let is_of_expression = info.fn_attrs.has(FnSet::BUILTIN);
+        let callee = is_of_expression.then(|| self.callee(graph, node, info)).flatten();
+        callee
+            .map(|symbol| &self.env.symbols[symbol])
+            .is_some_and(|data| !data.defined && matches!(data.name.operator(), Some(Operator::New { .. })))
     }
 
     /// May the call `node` give memory back?

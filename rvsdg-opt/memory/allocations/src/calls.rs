@@ -1,6 +1,6 @@
 //! Which calls allocate and free memory.
 
-use rvsdg_core::{FnSet, Graph, LibFunc, Node, Op, Symbol, Type};
+use rvsdg_core::{FnSet, Graph, LibFunc, Node, Op, Operator, Symbol, Type};
 use rvsdg_opt_alias::Env;
 use rvsdg_opt_calls::{callee_context_var, context_var, invoked};
 
@@ -13,35 +13,12 @@ pub(crate) enum Kind {
     Frees,
 }
 
-/// The names of `operator new` as the Itanium ABI spells them, without the type of the size.
-const NEW: [&str; 2] = ["_Znw", "_Zna"];
-
-/// Those of `operator delete`, whose first parameter is the address; a size may follow.
-const DELETE: [&str; 2] = ["_ZdlPv", "_ZdaPv"];
-
-/// What stands behind the size: nothing, `std::nothrow`, an alignment, or both.
-const ENDINGS: [&str; 4] = ["", "RKSt9nothrow_t", "St11align_val_t", "St11align_val_tRKSt9nothrow_t"];
-
-/// The types that `size_t` is.
-const SIZES: [char; 3] = ['m', 'j', 'y'];
-
-/// Is it an `operator new`?
-fn is_new(name: &str) -> bool {
-    let size = NEW.iter().find_map(|prefix| name.strip_prefix(prefix));
-    size.and_then(|rest| rest.strip_prefix(SIZES)).is_some_and(|ending| ENDINGS.contains(&ending))
-}
-
-/// Is it an `operator delete`?
-fn is_delete(name: &str) -> bool {
-    let rest = DELETE.iter().find_map(|prefix| name.strip_prefix(prefix));
-    rest.is_some_and(|rest| ENDINGS.contains(&rest.strip_prefix(SIZES).unwrap_or(rest)))
-}
-
 /// May a symbol be a function that allocates memory?
 pub(crate) fn is_allocation(env: &Env<'_>, symbol: Symbol) -> bool {
     let data = &env.symbols[symbol];
     let of_library = data.library(env.types).is_some_and(|it| matches!(it, LibFunc::Malloc | LibFunc::Calloc));
-    of_library || (!data.defined && data.function().is_some() && is_new(&data.name))
+    of_library
+        || (!data.defined && data.function().is_some() && matches!(data.name.operator(), Some(Operator::New { .. })))
 }
 
 /// What a call does, if it is one of these.
@@ -62,12 +39,13 @@ pub(crate) fn kind(graph: &Graph, env: &Env<'_>, node: Node) -> Option<Kind> {
     if info.fn_attrs.has(FnSet::BUILTIN) {
         let (ret, params, varargs) = env.types.signature(info.ty)?;
         let takes_size = params.first().is_some_and(|ty| ty.int_width().is_some());
-        if is_new(&data.name) && ret == Type::PTR && takes_size && !varargs {
+        match data.name.operator().filter(|_| !varargs) {
             // The memory may be aligned more than stack memory is.
-            return Some(Kind::Allocates(if data.name.contains("align_val_t") { None } else { size(1) }));
-        }
-        if is_delete(&data.name) && params.first() == Some(&Type::PTR) && !varargs {
-            return Some(Kind::Frees);
+            Some(Operator::New { aligned }) if ret == Type::PTR && takes_size => {
+                return Some(Kind::Allocates(size(1).filter(|_| !aligned)));
+            }
+            Some(Operator::Delete) if params.first() == Some(&Type::PTR) => return Some(Kind::Frees),
+            _ => {}
         }
     }
     match data.library(env.types).filter(|_| info.may_be_library())? {
@@ -76,24 +54,5 @@ pub(crate) fn kind(graph: &Graph, env: &Env<'_>, node: Node) -> Option<Kind> {
         LibFunc::Calloc => Some(Kind::Allocates(None)),
         LibFunc::Free => Some(Kind::Frees),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn operators_are_known_by_name() {
-        for name in ["_Znwm", "_Znam", "_Znwj", "_ZnwmRKSt9nothrow_t", "_ZnamSt11align_val_t"] {
-            assert!(is_new(name) && !is_delete(name), "{name}");
-        }
-        for name in ["_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdlPvmSt11align_val_t", "_ZdlPvSt11align_val_tRKSt9nothrow_t"] {
-            assert!(is_delete(name) && !is_new(name), "{name}");
-        }
-        // Placement, and operators of a class.
-        for name in ["_ZnwmPv", "_ZN1AnwEm", "_ZdlPvS_", "_Znw", "_Z3newm", "malloc"] {
-            assert!(!is_delete(name) && !is_new(name), "{name}");
-        }
     }
 }

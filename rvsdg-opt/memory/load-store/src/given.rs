@@ -23,7 +23,7 @@
 
 use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Gamma, Graph, IntCond, Op, Value, ValueDef};
+use rvsdg_core::{Gamma, Graph, IntCond, Node, Op, Theta, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Operand};
 use rvsdg_opt_target::limits::load_store::MAX_FACTS;
 use rvsdg_route::{constant, outermost};
@@ -137,13 +137,23 @@ impl Given {
 
     /// What is known at the end of an alternative of a gamma, if it was taken.
     pub(crate) fn inside(&self, graph: &Graph, decisions: &mut Decisions, gamma: Gamma, alternative: usize) -> Given {
+        self.made_by(graph, decisions, gamma.node(), |exit| gamma.exit_origin(graph, alternative, exit))
+    }
+
+    /// What is known at the end of the last iteration of a loop.
+    pub(crate) fn at_end(&self, graph: &Graph, decisions: &mut Decisions, theta: Theta) -> Given {
+        let given = self.made_by(graph, decisions, theta.node(), |var| theta.post(graph, var));
+        given.and(graph, decisions, theta.predicate(graph), 0)
+    }
+
+    /// What is known, too, where outputs of a node are these values.
+    fn made_by(&self, graph: &Graph, decisions: &mut Decisions, node: Node, origin: impl Fn(usize) -> Value) -> Given {
         let mut given = self.clone();
         for known in &self.0 {
-            let exit = match graph.def(known.value) {
-                ValueDef::Output(node, exit) if node == gamma.node() => exit,
+            let origin = match graph.def(known.value) {
+                ValueDef::Output(producer, output) if producer == node => origin(output),
                 _ => continue,
             };
-            let origin = gamma.exit_origin(graph, alternative, exit);
             if constant(graph, origin).is_some() {
                 continue;
             }

@@ -22,7 +22,8 @@
 //!
 //! # Invariants
 //!
-//! * Volatile accesses are neither forwarded nor moved nor removed, and values are not forwarded past them.
+//! * Volatile accesses are neither forwarded nor moved nor removed, and values are not forwarded past those of memory
+//!   that may be the same.
 //! * What an address is compared with is of the same iteration of all loops around both ([`rvsdg_opt_alias`]); crossing
 //!   a back edge needs an address that consists of loop variables and of what is defined outside the loop.
 //! * A load before a loop is added only if each run of the loop accesses that address in its first iteration, before

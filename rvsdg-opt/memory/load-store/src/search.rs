@@ -272,16 +272,14 @@ impl<'s, 'a> Search<'s, 'a> {
                     let may_write = self.analysis.call_may_write(graph, node, wanted);
                     (!may_write || self.fault.is(Mutation::ThroughCalls)).then_some(None)
                 }
-                _ => None,
+                _ => self.analysis.is_new(graph, node).then_some(None),
             };
         };
         let info = &graph.payloads[id];
-        if info.volatile {
-            return None;
-        }
         let access = self.analysis.promised(graph, place, id);
         match self.analysis.relate(graph, &access, wanted) {
             Relation::No => Some(None),
+            _ if info.volatile => None,
             Relation::Must if self.fits(info.ty, access.size) => Some(Some(value)),
             _ if self.analysis.is_constant_memory(graph, wanted) => Some(None),
             _ if writes && !self.fault.is(Mutation::ThroughStores) => None,
@@ -374,7 +372,10 @@ impl<'s, 'a> Search<'s, 'a> {
             ValueDef::Output(node, var) if node == theta.node() => Rewrite::Replace(theta.post(graph, var)),
             _ => Rewrite::Keep,
         })?;
-        let post = self.value(theta.post(graph, index), &inside, given)?;
+        let within = given.at_end(graph, &mut self.memory.decisions, theta);
+        let inside = self.address_given(&within, &inside);
+        // How the loop ended says where it left off.
+        let post = self.value(theta.post(graph, index), &inside, &within)?;
         let post = self.find(post);
         if self.is_any(post) {
             return Some(post);
