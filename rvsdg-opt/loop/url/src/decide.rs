@@ -2,6 +2,7 @@
 
 use crate::Options;
 use crate::size::Size;
+use crate::typical;
 use rvsdg_core::{Demand, Graph, NO_UNROLLING, Op, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_frequency::{iterations, share};
@@ -38,7 +39,7 @@ pub(crate) enum Refusal {
     Unique,
     /// It is said that it is not to be unrolled.
     Unwanted,
-    /// Weights of decisions say that it runs too few times.
+    /// Weights of decisions, or what its count is chosen from, say that it runs too few times.
     Short,
     /// They say that the program hardly ever comes there.
     Rare,
@@ -117,7 +118,8 @@ pub(crate) fn decide(
                 return Err(Refusal::Rare);
             }
             let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
-            let factor = for_mean(factor, iterations(graph, theta).filter(|_| options.factor.is_none()))?;
+            let mean = || iterations(graph, theta).or_else(|| typical::runs(graph, &count));
+            let factor = for_mean(factor, options.factor.is_none().then(mean).flatten())?;
             if count.first.width() < MIN_COUNTER_BITS {
                 return Err(Refusal::Useless);
             }

@@ -65,6 +65,7 @@
 mod decide;
 mod report;
 mod size;
+mod typical;
 
 #[cfg(feature = "mutate")]
 pub use rvsdg_opt_unroll::Mutation;

@@ -32,7 +32,9 @@ pub(crate) fn report(remarks: Remarks<'_>, graph: &Graph, node: Node, decision: 
         Err(Refusal::Conditional) => "the number of iterations is known only under a condition",
         Err(Refusal::Large) => "it is too large, or calls functions",
         Err(Refusal::Useless) => "it has few iterations, or nothing would be gained",
-        Err(Refusal::Short) => "it has few iterations, according to weights of decisions",
+        Err(Refusal::Short) => {
+            "it has few iterations, according to weights of decisions or to what its count is chosen from"
+        }
         Err(Refusal::Rare) => "it hardly ever runs, according to weights of decisions",
         Err(Refusal::Unique) => "something in it must not be copied",
     };
