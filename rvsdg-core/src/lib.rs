@@ -10,8 +10,8 @@
 //! # Layers
 //! A file (or folder) uses only those of earlier lines. A test checks that.
 //!
-//! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
-//!    ids, enums with spellings, types
+//! 1. `data_layout`, `declare`, `entities`, `scc`, `spelled`, `types`: sizes by the data layout, what every pass
+//!    declares, ids, strongly connected components, enums with spellings, types
 //! 2. `dense`, `expression`: sets of ids, debug expressions
 //! 3. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
 //!    of LLVM and the C library
@@ -137,6 +137,7 @@ mod print;
 mod profile;
 mod queries;
 mod report;
+pub mod scc;
 mod special;
 mod spelled;
 mod stack;
