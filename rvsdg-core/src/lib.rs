@@ -180,6 +180,6 @@ pub use special::{
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };
-pub use types::{Type, TypeData, TypeKind, TypeTable};
+pub use types::{CWidths, Type, TypeData, TypeKind, TypeTable};
 pub use verify::{verify, verify_graph};
 pub use views::{Body, Delta, Gamma, Phi, Theta};
