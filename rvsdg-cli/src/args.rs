@@ -226,8 +226,8 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) stats_json: Option<PathBuf>,
 
-    /// Print the graph to standard error before each application of PASS, or of `all` passes; may be repeated. Names are
-    /// those of --passes: a group stands for its members
+    /// Print the graph to standard error before each application of PASS, or of `all` passes; may be repeated. Names
+    /// are those of --passes: a group stands for its members
     #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = step_names)]
     pub(crate) print_before: Vec<StepNames>,
 

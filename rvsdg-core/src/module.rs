@@ -191,7 +191,7 @@ fn c_widths(layout: &DataLayout, triple: Option<&str>) -> Option<CWidths> {
         return None;
     }
     let has = |systems: &[&str]| triple.is_some_and(|triple| systems.iter().any(|system| triple.contains(system)));
-    let is_windows = has(&["windows", "win32", "uefi"]) && !has(&["cygnus", "cygwin"]);
+    let is_windows = has(&["windows", "win32", "mingw", "uefi"]) && !has(&["cygnus", "cygwin"]);
     Some(CWidths { size, long: if is_windows { 32 } else { size } })
 }
 

@@ -4,8 +4,8 @@
 //! component stack, so nothing is searched. (R. E. Tarjan, *Depth-first search and linear graph algorithms*, 1972.)
 //!
 //! Of petgraph's two functions, `tarjan_scc` calls itself for each arc that it follows, so long chains in the input
-//! would overflow the stack; and `kosaraju_scc` wants the arcs in both directions, which none of our graphs has. Neither
-//! keeps its tables from one part of a graph to the next.
+//! would overflow the stack; and `kosaraju_scc` wants the arcs in both directions, which none of our graphs has.
+//! Neither keeps its tables from one part of a graph to the next.
 
 /// Scratch tables that are kept between runs on different parts of one graph, so that many small runs cost no more than
 /// one large run.

@@ -5,8 +5,8 @@
 //!
 //! * their operands come through phis and selects from loads of elements of tables and from nothing else, and neither
 //!   the operands nor the values on the way are used for anything else;
-//! * the tables are arrays of numbers as pointers of 32 or 64 bits, only this module sees them, only this function mentions them, and it
-//!   only loads whole elements from them, which are such operands;
+//! * the tables are arrays of numbers as pointers of 32 or 64 bits, only this module sees them, only this function
+//!   mentions them, and it only loads whole elements from them, which are such operands;
 //! * the numbers are small and positive, as those of the reader are; each leads to the same block in all of these
 //!   switches, and other numbers lead nowhere;
 //! * each switch leads to two blocks or more. The others' blocks are no labels of its jump: they may use what is not

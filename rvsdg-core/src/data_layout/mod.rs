@@ -41,16 +41,25 @@ pub struct PointerLayout {
     pub align: u64,
 }
 
-/// Why a data layout could not be parsed.
+/// Why the data layout of a module is not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DataLayoutError {
-    /// The specification that is not understood.
-    pub specification: Box<str>,
+pub enum DataLayoutError {
+    /// It has this specification, which is not understood.
+    Specification(Box<str>),
+    /// The module has none, and that of its triple is not known here.
+    Triple(Box<str>),
 }
 
 impl fmt::Display for DataLayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the data layout has a specification that is not understood: '{}'", self.specification)
+        match self {
+            DataLayoutError::Specification(text) => {
+                write!(f, "the data layout has a specification that is not understood: '{text}'")
+            }
+            DataLayoutError::Triple(triple) => {
+                write!(f, "there is no data layout, and that of the triple '{triple}' is not known")
+            }
+        }
     }
 }
 
@@ -99,7 +108,7 @@ impl DataLayout {
             "" => Ok(DataLayout::default()),
             triple => match default::of_triple(triple) {
                 Some(text) => DataLayout::parse(text),
-                None => Err(DataLayoutError { specification: format!("none, for {triple}").into() }),
+                None => Err(DataLayoutError::Triple(triple.into())),
             },
         }
     }
@@ -108,7 +117,7 @@ impl DataLayout {
     pub fn parse(text: &str) -> Result<DataLayout, DataLayoutError> {
         let mut layout = DataLayout::default();
         for specification in text.split('-').filter(|it| !it.is_empty()) {
-            layout.specify(specification).ok_or_else(|| DataLayoutError { specification: specification.into() })?;
+            layout.specify(specification).ok_or_else(|| DataLayoutError::Specification(specification.into()))?;
         }
         Ok(layout)
     }

@@ -307,8 +307,8 @@ functions! {
 }
 
 /// The letters of types in prototypes that are the same on all targets: nothing, `int`, `long long`, `float`, `double`,
-/// pointers. Besides there are `z` for `size_t`, `l` for `long`, and `o` for types that systems with a `long` of 32 bits
-/// may have with 64 (`off_t`, `time_t`, `clock_t`).
+/// pointers. Besides there are `z` for `size_t`, `l` for `long`, and `o` for types that systems with a `long` of 32
+/// bits may have with 64 (`off_t`, `time_t`, `clock_t`).
 const LETTERS: [(u8, Type); 6] = [
     (b'v', Type::VOID),
     (b'i', Type::I32),
