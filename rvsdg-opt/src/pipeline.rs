@@ -142,8 +142,8 @@ impl Pipeline {
         Ok(pipeline)
     }
 
-    /// The names by which the steps are told apart that `text` names: a pass, an alias of one, with an option or not, or
-    /// a group, which stands for its members.
+    /// The names by which the steps are told apart that `text` names: a pass, an alias of one, with an option or not,
+    /// or a group, which stands for its members.
     pub fn names_in(text: &str, registry: &Registry) -> Result<Vec<String>, ParseError> {
         let pipeline = Pipeline::parse_with(text, registry)?;
         if pipeline.is_empty() {

@@ -137,8 +137,8 @@ const fn kib(count: u32) -> u32 {
 }
 
 impl Target {
-    /// A machine of which nothing is said, as in a module without a triple: registers of which most have more, and widths
-    /// that most have. One that is named, but is not known here, has no vectors ([`Target::of_arch`]).
+    /// A machine of which nothing is said, as in a module without a triple: registers of which most have more, and
+    /// widths that most have. One that is named, but is not known here, has no vectors ([`Target::of_arch`]).
     pub const UNKNOWN: Target = Target {
         arch: Arch::Other,
         word_bits: 64,

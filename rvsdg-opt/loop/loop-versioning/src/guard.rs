@@ -1,8 +1,8 @@
 //! The test in front of a nest: do the bytes of groups not overlap?
 //!
-//! All values in it are frozen, and have 64 bits. What is multiplied or added is first tested to be small, so that nothing of it wraps
-//! around; only the address that it is added to may, and then the end of what is accessed has a lower number than the
-//! beginning, which counts as overlapping.
+//! All values in it are frozen, and have 64 bits. What is multiplied or added is first tested to be small, so that
+//! nothing of it wraps around; only the address that it is added to may, and then the end of what is accessed has a
+//! lower number than the beginning, which counts as overlapping.
 //!
 //! A single loop of a few iterations is not worth the test: how often it runs comes first.
 //!
