@@ -226,13 +226,14 @@ pub(crate) struct CompileArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) stats_json: Option<PathBuf>,
 
-    /// Print the graph to standard error before each application of PASS, or of `all` passes; may be repeated
-    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
-    pub(crate) print_before: Vec<String>,
+    /// Print the graph to standard error before each application of PASS, or of `all` passes; may be repeated. Names
+    /// are those of --passes: a group stands for its members
+    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = step_names)]
+    pub(crate) print_before: Vec<StepNames>,
 
     /// Print the graph to standard error after each application of PASS, or of `all` passes; may be repeated
-    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = pass_names(), hide_possible_values = true)]
-    pub(crate) print_after: Vec<String>,
+    #[arg(long, value_name = "PASS", action = ArgAction::Append, value_parser = step_names)]
+    pub(crate) print_after: Vec<StepNames>,
 
     /// Print what each pass changes in each function to standard error
     #[arg(long)]
@@ -613,8 +614,15 @@ pub(crate) fn pipeline(text: &str) -> Result<Pipeline, ParseError> {
     Pipeline::parse_with(text, registry())
 }
 
-fn pass_names() -> clap::builder::PossibleValuesParser {
-    std::iter::once(rvsdg_opt::ALL).chain(registry().names()).collect::<Vec<_>>().into()
+/// What one name of passes stands for: names of steps of a pipeline.
+#[derive(Clone, Debug)]
+pub(crate) struct StepNames(pub(crate) Vec<String>);
+
+fn step_names(text: &str) -> Result<StepNames, ParseError> {
+    if text == rvsdg_opt::ALL {
+        return Ok(StepNames(vec![text.into()]));
+    }
+    Pipeline::names_in(text, registry()).map(StepNames)
 }
 
 fn passes_help() -> String {

@@ -96,6 +96,11 @@ pub(crate) fn translate(
             let mut stats = Stats::of_input(stats);
             let module = times.measure("construct", || rvsdg_construct::construct(ipg));
             let module = module.with_context(|| name.to_string())?;
+            if let Err(error) = &module.layout
+                && !args.pipeline().is_empty()
+            {
+                note(format!("{name}: {error}; what depends on the sizes of types is not optimized"));
+            }
             let text = finish(args, name, module, emit, &mut stats, times)?;
             Ok((text, stats))
         }
@@ -164,8 +169,8 @@ fn optimize(args: &CompileArgs, module: &mut Module, stats: &mut Stats, times: &
     let options = Options {
         verify_each: args.verify_each,
         time_passes: args.time_passes || args.stats_json.is_some(),
-        print_before: args.print_before.clone(),
-        print_after: args.print_after.clone(),
+        print_before: args.print_before.iter().flat_map(|names| names.0.clone()).collect(),
+        print_after: args.print_after.iter().flat_map(|names| names.0.clone()).collect(),
         print_changed: args.print_changed,
         bodies: None,
         function: args.function.clone(),

@@ -36,7 +36,6 @@ mod loops;
 mod nesting;
 mod omega;
 mod restructure;
-mod scc;
 mod tree;
 mod variables;
 

@@ -23,10 +23,10 @@
 
 use crate::flow::{Arc, Flow, Vertex, VertexKind};
 use crate::nesting::{Loop, Nesting};
-use crate::scc::Scc;
 use crate::tree::{CtlVar, Item, Predicate, Seq, Tree};
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::Block;
+use rvsdg_core::scc::Scc;
 use rvsdg_core::{LocId, NoteId};
 
 /// A single-entry, single-exit part of the graph, which is to be restructured into `seq`.

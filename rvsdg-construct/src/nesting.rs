@@ -5,7 +5,8 @@
 //! descendants only. So the loops directly within another one are the strongly connected components that remain when
 //! the arcs to its header are removed. A loop that is entered only at its header is *natural*. For a natural loop, and
 //! for the function as a whole, restructuring removes exactly these arcs; so the forest gives the components at every
-//! depth, and the search gives their order. Bodies of other loops are left to [`Scc`](crate::scc::Scc), level by level.
+//! depth, and the search gives their order. Bodies of other loops are left to [`Scc`](rvsdg_core::scc::Scc), level by
+//! level.
 //!
 //! Headers are visited innermost first. The vertices that reach a header are found backwards, over inner loops that
 //! have been contracted to one vertex each (union-find). Only tree arcs and cross arcs matter for that. A cross arc is
@@ -105,7 +106,7 @@ struct Search {
 }
 
 impl Search {
-    /// Visits the arcs of a vertex in order, as [`Scc`](crate::scc::Scc) does.
+    /// Visits the arcs of a vertex in order, as [`Scc`](rvsdg_core::scc::Scc) does.
     fn new(flow: &Flow, entry: Vertex, exit: Vertex) -> Search {
         let n = flow.vertices.len();
         let mut search = Search {
@@ -361,7 +362,7 @@ impl Union {
 mod tests {
     use super::*;
     use crate::flow::{Arc, VertexKind};
-    use crate::scc::Scc;
+    use rvsdg_core::scc::Scc;
     use std::collections::BTreeSet;
 
     /// A graph from lists of successors; successors beyond the last vertex are the exit.

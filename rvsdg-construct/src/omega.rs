@@ -7,10 +7,10 @@
 //! exports. Linear in symbols and references.
 
 use crate::ConstructError;
-use crate::scc::Scc;
 use crate::variables::constant;
 use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Definition, Init, Ipg, Operand};
+use rvsdg_core::scc::Scc;
 use rvsdg_core::{Delta, Graph, Module, Op, Phi, Position, Region, Symbol, Type, Value};
 
 /// The references of every symbol of the module, in the order of first mention.

@@ -14,9 +14,6 @@ use crate::symbol::{FnFacts, FunctionInfo, GlobalInfo, Linkage, Symbol, SymbolDa
 use crate::types::Type;
 use crate::views::{Delta, Phi};
 
-/// The width of pointers and of `long` for which the types of library functions are known.
-const LONG: u32 = 64;
-
 /// What names of new data begin with.
 const TEXT: &str = "text.";
 
@@ -25,13 +22,15 @@ impl Module {
     /// that are `int`. `None` if its name is used for something else, or if its type is not known for the target.
     /// Linear in the number of symbols.
     pub fn library_function(&mut self, function: LibFunc, ints: &ValueAttrs) -> Option<(Symbol, Type)> {
-        let fits = |layout: &crate::DataLayout| layout.has_plain_pointers() && layout.pointer_bits() == LONG;
-        if function.has_long() && !self.data_layout().is_some_and(fits) {
+        // Parameters would have to say that they are in registers.
+        if self.text.passes_in_registers() {
             return None;
         }
-        let ty = function.ty(&mut self.types);
+        let ty = function.ty(&mut self.types)?;
         if let Some((symbol, data)) = self.symbols.iter().find(|(_, data)| *data.name == *function.name()) {
-            return (data.library(&self.types) == Some(function)).then_some((symbol, ty));
+            // It may be declared with another one of its types.
+            let own = data.function().map(|info| (symbol, info.ty));
+            return own.filter(|_| data.library(&self.types) == Some(function));
         }
         let (_, params, _) = self.types.signature(ty).expect("the type of a function");
         let attrs = |param: &Type| if *param == Type::I32 { ints.clone() } else { ValueAttrs::default() };
@@ -162,7 +161,10 @@ mod tests {
         assert_eq!(module.library_function(LibFunc::Putchar, &plain), None);
         // The layout of this module has 64-bit pointers.
         assert!(module.library_function(LibFunc::Strlen, &plain).is_some());
-        module.layout = crate::DataLayout::parse("e-p:32:32");
+        module.text.postamble = "!0 = !{i32 1, !\"NumRegisterParameters\", i32 3}".into();
+        assert_eq!(module.library_function(LibFunc::Fwrite, &plain), None);
+        module.text.postamble = "".into();
+        module.types.set_c_widths(None);
         assert_eq!(module.library_function(LibFunc::Fwrite, &plain), None);
     }
 }

@@ -10,8 +10,8 @@
 //! # Layers
 //! A file (or folder) uses only those of earlier lines. A test checks that.
 //!
-//! 1. `data_layout`, `declare`, `entities`, `spelled`, `types`: sizes by the data layout, what every pass declares,
-//!    ids, enums with spellings, types
+//! 1. `data_layout`, `declare`, `entities`, `scc`, `spelled`, `types`: sizes by the data layout, what every pass
+//!    declares, ids, strongly connected components, enums with spellings, types
 //! 2. `dense`, `expression`: sets of ids, debug expressions
 //! 3. `attributes`, `condition`, `metadata`, `names`: attributes, conditions and their algebra, metadata, known names
 //!    of LLVM and the C library
@@ -137,6 +137,7 @@ mod print;
 mod profile;
 mod queries;
 mod report;
+pub mod scc;
 mod special;
 mod spelled;
 mod stack;
@@ -179,6 +180,6 @@ pub use special::{
 pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };
-pub use types::{Type, TypeData, TypeKind, TypeTable};
+pub use types::{CWidths, Type, TypeData, TypeKind, TypeTable};
 pub use verify::{verify, verify_graph};
 pub use views::{Body, Delta, Gamma, Phi, Theta};

@@ -14,7 +14,7 @@ use crate::metadata::Metadata;
 use crate::op::Op;
 use crate::profile::Profile;
 use crate::symbol::{Linkage, ModuleText, Symbol, SymbolData};
-use crate::types::TypeTable;
+use crate::types::{CWidths, TypeTable};
 use crate::views::Body;
 use cranelift_entity::PrimaryMap;
 
@@ -53,9 +53,10 @@ impl Default for Module {
 
 impl Module {
     /// A module with these symbols and an empty omega region.
-    pub fn new(types: TypeTable, symbols: PrimaryMap<Symbol, SymbolData>, text: ModuleText) -> Module {
+    pub fn new(mut types: TypeTable, symbols: PrimaryMap<Symbol, SymbolData>, text: ModuleText) -> Module {
         let bodies = symbols.iter().map(|_| None).collect();
         let layout = DataLayout::of_preamble(&text.preamble);
+        types.set_c_widths(layout.as_ref().ok().and_then(|layout| c_widths(layout, text.triple())));
         let metadata = Metadata::of(&text.postamble);
         let interposition = text.has_interposition();
         let profile = Profile::of(&text.postamble, &metadata);
@@ -178,5 +179,43 @@ impl Module {
     /// Number of nodes in the omega graph and all bodies.
     pub fn node_count(&self) -> usize {
         self.omega.node_count() + self.bodies.iter().flatten().map(|body| body.node_count()).sum::<usize>()
+    }
+}
+
+/// How wide the types of C are with this data layout. `size_t` is as wide as a pointer; so is `long`, but on Windows,
+/// where it always has 32 bits. Machines with narrower pointers have an `int` of another width, too, so nothing is said
+/// of them.
+fn c_widths(layout: &DataLayout, triple: Option<&str>) -> Option<CWidths> {
+    let size = layout.pointer_bits();
+    if !layout.has_plain_pointers() || !matches!(size, 32 | 64) {
+        return None;
+    }
+    let has = |systems: &[&str]| triple.is_some_and(|triple| systems.iter().any(|system| triple.contains(system)));
+    let is_windows = has(&["windows", "win32", "mingw", "uefi"]) && !has(&["cygnus", "cygwin"]);
+    Some(CWidths { size, long: if is_windows { 32 } else { size } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_of_c_are_as_wide_as_the_target_has_them() {
+        let widths = |layout: &str, triple| {
+            let widths = c_widths(&DataLayout::parse(layout).unwrap(), triple)?;
+            Some((widths.size, widths.long))
+        };
+        assert_eq!(widths(DataLayout::X86_64, Some("x86_64-pc-linux-gnu")), Some((64, 64)));
+        assert_eq!(widths(DataLayout::X86_64, None), Some((64, 64)));
+        assert_eq!(widths(DataLayout::X86_64, Some("x86_64-pc-windows-msvc")), Some((64, 32)));
+        assert_eq!(widths(DataLayout::X86_64, Some("x86_64-pc-windows-cygnus")), Some((64, 64)));
+        assert_eq!(widths("e-p:32:32", Some("i686-pc-linux-gnu")), Some((32, 32)));
+        assert_eq!(widths("e-p:32:32", Some("i686-pc-windows-msvc")), Some((32, 32)));
+        assert_eq!(widths("e-p:16:16", Some("msp430")), None);
+        assert_eq!(widths("e-p:128:128:128:64", None), None);
+        let text = |preamble: &str| ModuleText { preamble: preamble.into(), ..ModuleText::default() };
+        let module = |preamble| Module::new(TypeTable::default(), PrimaryMap::default(), text(preamble));
+        assert_eq!(module("target datalayout = \"e-p:32:32\"").types.c_widths().map(|it| it.size), Some(32));
+        assert_eq!(module("target datalayout = \"nonsense\"").types.c_widths(), None);
     }
 }

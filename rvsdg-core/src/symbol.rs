@@ -549,6 +549,13 @@ impl ModuleText {
         self.preamble.lines().find_map(|line| line.trim().strip_prefix("target triple = \"")?.strip_suffix('"'))
     }
 
+    /// Does a module flag say that calls of library functions pass arguments in registers where the calling convention
+    /// has them in memory (`-mregparm`)?
+    pub(crate) fn passes_in_registers(&self) -> bool {
+        let count = |line: &str| Some(!line.split_once("!\"NumRegisterParameters\", i32 ")?.1.starts_with("0}"));
+        self.postamble.lines().any(|line| count(line).unwrap_or(false))
+    }
+
     /// Does a module flag say that the dynamic linker may replace definitions by others of the same name
     /// (`-fsemantic-interposition`)?
     pub fn has_interposition(&self) -> bool {

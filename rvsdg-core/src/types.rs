@@ -243,16 +243,44 @@ pub enum TypeData {
     Target(Box<str>),
 }
 
+/// How wide the types of C are that are not the same everywhere, in bits.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct CWidths {
+    /// That of `size_t`.
+    pub size: u32,
+    /// That of `long`.
+    pub long: u32,
+}
+
 /// The interned types of a module.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct TypeTable {
     entries: IndexSet<TypeData, FxBuildHasher>,
+    /// What prototypes of C mean for the target of the module; none if that is not known.
+    c_widths: Option<CWidths>,
+}
+
+impl Default for TypeTable {
+    /// A table without entries, for LLVM's default data layout.
+    fn default() -> TypeTable {
+        TypeTable { entries: IndexSet::default(), c_widths: Some(CWidths { size: 64, long: 64 }) }
+    }
 }
 
 impl TypeTable {
     /// A table without entries.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// How wide the types of C are on the target; none if that is not known.
+    pub fn c_widths(&self) -> Option<CWidths> {
+        self.c_widths
+    }
+
+    /// Says how wide the types of C are on the target.
+    pub(crate) fn set_c_widths(&mut self, widths: Option<CWidths>) {
+        self.c_widths = widths;
     }
 
     /// The handle of `data`; the same handle for equal data.

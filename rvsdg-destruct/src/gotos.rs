@@ -5,8 +5,8 @@
 //!
 //! * their operands come through phis and selects from loads of elements of tables and from nothing else, and neither
 //!   the operands nor the values on the way are used for anything else;
-//! * the tables are arrays of numbers as pointers, only this module sees them, only this function mentions them, and it
-//!   only loads whole elements from them, which are such operands;
+//! * the tables are arrays of numbers as pointers of 32 or 64 bits, only this module sees them, only this function
+//!   mentions them, and it only loads whole elements from them, which are such operands;
 //! * the numbers are small and positive, as those of the reader are; each leads to the same block in all of these
 //!   switches, and other numbers lead nowhere;
 //! * each switch leads to two blocks or more. The others' blocks are no labels of its jump: they may use what is not
@@ -23,16 +23,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, Cfg, Definition, Init, Instr, Ipg, Operand, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{
-    AccessInfo, CallInfo, CastOp, Const, ConstData, Effects, Linkage, MatchInfo, Op, Payloads, Role, SpecialInfo,
-    Symbol, SymbolKind, Type,
+    AccessInfo, CallInfo, CastOp, Const, ConstData, DataLayout, Effects, Linkage, MatchInfo, Op, Payloads, Role,
+    SpecialInfo, Symbol, SymbolKind, Type,
 };
 use std::sync::Arc;
 
 /// A switch with fewer targets is a few comparisons.
 const MIN_TARGETS: usize = 4;
-
-/// The size of an element of a table in bytes, where pointers have 64 bits.
-const ELEMENT: u64 = 8;
 
 /// The blocks that numbers in tables lead to.
 type Targets = IndexMap<Op, Block, FxBuildHasher>;
@@ -53,6 +50,7 @@ pub(crate) fn restore(ipg: &mut Ipg, fault: Fault) {
         let linkage = ipg.symbols[*symbol].linkage;
         !matches!(linkage, Linkage::AvailableExternally | Linkage::LinkOnce | Linkage::LinkOnceOdr)
     };
+    let Some(element) = element_size(ipg) else { return };
     let functions: Vec<Symbol> = ipg.symbols.keys().filter(may_go).collect();
     let mut mentions: Option<FxHashMap<Symbol, u32>> = None;
     for function in functions {
@@ -62,10 +60,17 @@ pub(crate) fn restore(ipg: &mut Ipg, fault: Fault) {
             continue;
         }
         let mentions = mentions.get_or_insert_with(|| mention_counts(ipg));
-        if let Some(plan) = plan(ipg, cfg, &switches, mentions, fault) {
+        if let Some(plan) = plan(ipg, cfg, &switches, (element, mentions), fault) {
             apply(ipg, function, &plan);
         }
     }
+}
+
+/// The size of an element of a table, which is a pointer, in bytes.
+fn element_size(ipg: &Ipg) -> Option<u64> {
+    let layout = DataLayout::of_preamble(&ipg.text.preamble).ok()?;
+    let bits = layout.has_plain_pointers().then(|| layout.pointer_bits())?;
+    matches!(bits, 32 | 64).then_some(u64::from(bits / 8))
 }
 
 /// In how many definitions each symbol is mentioned.
@@ -84,7 +89,7 @@ fn switches(cfg: &Cfg) -> Vec<(Block, Var)> {
     let on_number = cfg.blocks.iter().filter_map(|(block, data)| match &data.term {
         Terminator::Branch { cond: Operand::Var(cond), matching, targets } => {
             let is_large = targets.len() >= MIN_TARGETS && cfg.payloads[*matching].cases.len() >= MIN_TARGETS;
-            (is_large && cfg.vars[*cond] == Type::I64).then_some((block, *cond))
+            (is_large && is_number(cfg.vars[*cond])).then_some((block, *cond))
         }
         _ => None,
     });
@@ -96,6 +101,11 @@ fn switches(cfg: &Cfg) -> Vec<(Block, Var)> {
         found.retain(|(_, cond)| addresses.contains(cond));
     }
     found
+}
+
+/// Is it a type of numbers of blocks? The reader makes them `i64`, and passes may narrow them.
+fn is_number(ty: Type) -> bool {
+    matches!(ty, Type::I32 | Type::I64)
 }
 
 /// What the values of a function are defined by: an instruction, or the operands of a phi.
@@ -121,8 +131,8 @@ fn definers(cfg: &Cfg) -> SecondaryMap<Var, Option<Definer<'_>>> {
 }
 
 /// Does a load take a whole element of a table?
-fn is_of_element(access: &AccessInfo, fault: Fault) -> bool {
-    !access.volatile && (access.align >= ELEMENT || fault.is(Mutation::HalfElements))
+fn is_of_element(access: &AccessInfo, size: u64, fault: Fault) -> bool {
+    !access.volatile && (access.align >= size || fault.is(Mutation::HalfElements))
 }
 
 /// The values that addresses of blocks go through.
@@ -139,7 +149,7 @@ struct Flow {
 
 impl Flow {
     /// Follows the operands of switches to where they come from; `None` if that is anything but a table.
-    fn of(cfg: &Cfg, switches: &[(Block, Var)], fault: Fault) -> Option<(Flow, Vec<(Block, Var)>)> {
+    fn of(cfg: &Cfg, switches: &[(Block, Var)], element: u64, fault: Fault) -> Option<(Flow, Vec<(Block, Var)>)> {
         let definers = definers(cfg);
         let (mut flow, mut jumps, mut pending) = (Flow::default(), vec![], vec![]);
         for (block, cond) in switches {
@@ -167,7 +177,9 @@ impl Flow {
             match definers[var].as_ref()? {
                 Definer::Phi(incoming) => incoming.iter().try_for_each(|(_, operand)| follow(operand))?,
                 Definer::Instr(Instr { op: Op::Select(_), args, .. }) => args[1..].iter().try_for_each(follow)?,
-                Definer::Instr(Instr { op: Op::Load(id, _), args, .. }) if is_of_element(&cfg.payloads[*id], fault) => {
+                Definer::Instr(Instr { op: Op::Load(id, _), args, .. })
+                    if is_of_element(&cfg.payloads[*id], element, fault) =>
+                {
                     let table = match args[0] {
                         Operand::Symbol(table) => table,
                         Operand::Var(place) => {
@@ -232,10 +244,10 @@ fn plan(
     ipg: &Ipg,
     cfg: &Cfg,
     switches: &[(Block, Var)],
-    mentions: &FxHashMap<Symbol, u32>,
+    (element, mentions): (u64, &FxHashMap<Symbol, u32>),
     fault: Fault,
 ) -> Option<Plan> {
-    let (flow, jumps) = Flow::of(cfg, switches, fault)?;
+    let (flow, jumps) = Flow::of(cfg, switches, element, fault)?;
     let is_closed = fault.is(Mutation::OtherUses) || flow.is_closed(cfg, &jumps);
     if flow.tables.is_empty() || !is_closed {
         return None;
@@ -328,7 +340,7 @@ fn elements(init: &Init) -> Option<Vec<Element>> {
     let element = |operand: &Operand| match operand {
         Operand::Var(var) => match &init.instrs[positions[*var]?] {
             Instr { op: Op::Cast(CastOp::IntToPtr, _), args, .. } => match args[0] {
-                Operand::Const(number) if number.ty == Type::I64 => Some(Element::Number(number)),
+                Operand::Const(number) if is_number(number.ty) => Some(Element::Number(number)),
                 _ => None,
             },
             _ => None,

@@ -142,6 +142,22 @@ impl Pipeline {
         Ok(pipeline)
     }
 
+    /// The names by which the steps are told apart that `text` names: a pass, an alias of one, with an option or not,
+    /// or a group, which stands for its members.
+    pub fn names_in(text: &str, registry: &Registry) -> Result<Vec<String>, ParseError> {
+        let pipeline = Pipeline::parse_with(text, registry)?;
+        if pipeline.is_empty() {
+            return Err(ParseError::Missing { text: text.to_string(), known: registry.names().join(", ") });
+        }
+        let mut names: Vec<String> = vec![];
+        for step in pipeline.steps() {
+            if !names.iter().any(|name| **name == *step.name) {
+                names.push(step.name.to_string());
+            }
+        }
+        Ok(names)
+    }
+
     /// The pipeline of an optimization level.
     pub fn level(level: Level) -> Pipeline {
         Pipeline::parse(&level.pipeline()).expect("the pipelines of levels consist of known passes")
@@ -374,6 +390,16 @@ mod tests {
             let text = Pipeline::level(level).to_string();
             assert_eq!(Pipeline::parse(&text).unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn names_of_steps_are_those_of_pipelines() {
+        let names = |text| Pipeline::names_in(text, &Registry::standard()).map(|names| names.join(" "));
+        assert_eq!(names("dne").unwrap(), "dne");
+        assert_eq!(names("sra").unwrap(), "sroa");
+        assert_eq!(names("url<4>").unwrap(), "url<4>");
+        assert_eq!(names("cleanup").unwrap(), "inv red dne");
+        assert!(names("").is_err() && names("licm").is_err() && names("url<x>").is_err());
     }
 
     #[test]

@@ -86,18 +86,18 @@ functions! {
     Isoc99Fscanf "__isoc99_fscanf" "i(pp.)" NONE, Promises("nofree", &[HELD, READ]),
     Isoc99Scanf "__isoc99_scanf" "i(p.)" NONE, Promises("nofree", &[READ]),
     Isoc99Sscanf "__isoc99_sscanf" "i(pp.)" NONE, Promises(IO, &[READ, READ]),
-    MemcpyChk "__memcpy_chk" "p(ppll)" NONE, NOTHING,
-    MemmoveChk "__memmove_chk" "p(ppll)" NONE, NOTHING,
-    MempcpyChk "__mempcpy_chk" "p(ppll)" NONE, NOTHING,
-    MemsetChk "__memset_chk" "p(pill)" NONE, NOTHING,
+    MemcpyChk "__memcpy_chk" "p(ppzz)" NONE, NOTHING,
+    MemmoveChk "__memmove_chk" "p(ppzz)" NONE, NOTHING,
+    MempcpyChk "__mempcpy_chk" "p(ppzz)" NONE, NOTHING,
+    MemsetChk "__memset_chk" "p(pizz)" NONE, NOTHING,
     PrintfChk "__printf_chk" "i(ip.)" NONE, Promises("nofree", &["", READ]),
-    SnprintfChk "__snprintf_chk" "i(plilp.)" NONE, Promises(IO, &[HELD, "", "", "", READ]),
-    SprintfChk "__sprintf_chk" "i(pilp.)" NONE, Promises(IO, &[HELD, "", "", READ]),
-    StpcpyChk "__stpcpy_chk" "p(ppl)" NONE, NOTHING,
-    StrcatChk "__strcat_chk" "p(ppl)" NONE, NOTHING,
-    StrcpyChk "__strcpy_chk" "p(ppl)" NONE, NOTHING,
-    StrncatChk "__strncat_chk" "p(ppll)" NONE, NOTHING,
-    StrncpyChk "__strncpy_chk" "p(ppll)" NONE, NOTHING,
+    SnprintfChk "__snprintf_chk" "i(pzizp.)" NONE, Promises(IO, &[HELD, "", "", "", READ]),
+    SprintfChk "__sprintf_chk" "i(pizp.)" NONE, Promises(IO, &[HELD, "", "", READ]),
+    StpcpyChk "__stpcpy_chk" "p(ppz)" NONE, NOTHING,
+    StrcatChk "__strcat_chk" "p(ppz)" NONE, NOTHING,
+    StrcpyChk "__strcpy_chk" "p(ppz)" NONE, NOTHING,
+    StrncatChk "__strncat_chk" "p(ppzz)" NONE, NOTHING,
+    StrncpyChk "__strncpy_chk" "p(ppzz)" NONE, NOTHING,
     Abs "abs" "i(i)" NONE, PURE,
     Access "access" "i(pi)" NONE, Promises(IO, &[READ]),
     Acos "acos" "d(d)" MATH, COMPUTES,
@@ -117,17 +117,17 @@ functions! {
     Atof "atof" "d(p)" NONE, Promises(PARSES, &[READ]),
     Atoi "atoi" "i(p)" NONE, Promises(PARSES, &[READ]),
     Atol "atol" "l(p)" NONE, Promises(PARSES, &[READ]),
-    Atoll "atoll" "l(p)" NONE, Promises(PARSES, &[READ]),
-    Bcmp "bcmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
-    Bcopy "bcopy" "v(ppl)" FILLS, Promises(WRITES, &[READ, OUT]),
-    Bzero "bzero" "v(pl)" FILLS, Promises(WRITES, &[OUT]),
-    Calloc "calloc" "p(ll)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
+    Atoll "atoll" "q(p)" NONE, Promises(PARSES, &[READ]),
+    Bcmp "bcmp" "i(ppz)" NONE, Promises(READS, &[READ, READ]),
+    Bcopy "bcopy" "v(ppz)" FILLS, Promises(WRITES, &[READ, OUT]),
+    Bzero "bzero" "v(pz)" FILLS, Promises(WRITES, &[OUT]),
+    Calloc "calloc" "p(zz)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
     Cbrt "cbrt" "d(d)" MATH, COMPUTES,
     Cbrtf "cbrtf" "f(f)" MATH, COMPUTES,
     Ceil "ceil" "d(d)" MATH, PURE,
     Ceilf "ceilf" "f(f)" MATH, PURE,
     Clearerr "clearerr" "v(p)" NONE, Promises(IO, &[HELD]),
-    Clock "clock" "l()" NONE, Promises(IO, &[]),
+    Clock "clock" "o()" NONE, Promises(IO, &[]),
     Copysign "copysign" "d(dd)" MATH, PURE,
     Copysignf "copysignf" "f(ff)" MATH, PURE,
     Cos "cos" "d(d)" MATH, COMPUTES,
@@ -153,7 +153,7 @@ functions! {
     Fflush "fflush" "i(p)" NONE, Promises(IO, &[HELD]),
     Ffs "ffs" "i(i)" NONE, PURE,
     Ffsl "ffsl" "i(l)" NONE, PURE,
-    Ffsll "ffsll" "i(l)" NONE, PURE,
+    Ffsll "ffsll" "i(q)" NONE, PURE,
     Fgetc "fgetc" "i(p)" NONE, Promises(IO, &[HELD]),
     Fgetpos "fgetpos" "i(pp)" NONE, Promises(IO, &[HELD, HELD]),
     Fgets "fgets" "p(pip)" NONE, Promises(IO, &["", "", HELD]),
@@ -171,17 +171,17 @@ functions! {
     Fprintf "fprintf" "i(pp.)" NONE, Promises(IO, &[HELD, READ]),
     Fputc "fputc" "i(ip)" NONE, Promises(IO, &["", HELD]),
     Fputs "fputs" "i(pp)" NONE, Promises(IO, &[READ, HELD]),
-    Fread "fread" "l(pllp)" NONE, Promises(IO, &[HELD, "", "", HELD]),
+    Fread "fread" "z(pzzp)" NONE, Promises(IO, &[HELD, "", "", HELD]),
     Free "free" "v(p)" NONE, Promises(FREES, &["nocapture"]),
     Frexp "frexp" "d(dp)" NONE, Promises(WRITES, &["", OUT]),
     Fscanf "fscanf" "i(pp.)" NONE, Promises(IO, &[HELD, READ]),
     Fseek "fseek" "i(pli)" NONE, Promises(IO, &[HELD]),
-    Fseeko "fseeko" "i(pli)" NONE, Promises(IO, &[HELD]),
+    Fseeko "fseeko" "i(poi)" NONE, Promises(IO, &[HELD]),
     Fsetpos "fsetpos" "i(pp)" NONE, Promises(IO, &[HELD, READ]),
     Fstat "fstat" "i(ip)" NONE, Promises(IO, &["", HELD]),
     Ftell "ftell" "l(p)" NONE, Promises(IO, &[HELD]),
-    Ftello "ftello" "l(p)" NONE, Promises(IO, &[HELD]),
-    Fwrite "fwrite" "l(pllp)" NONE, Promises(IO, &[READ, "", "", HELD]),
+    Ftello "ftello" "o(p)" NONE, Promises(IO, &[HELD]),
+    Fwrite "fwrite" "z(pzzp)" NONE, Promises(IO, &[READ, "", "", HELD]),
     Getc "getc" "i(p)" NONE, Promises(IO, &[HELD]),
     Getchar "getchar" "i()" NONE, Promises(IO, &[]),
     Getenv "getenv" "p(p)" NONE, Promises(IO, &[READ]),
@@ -204,7 +204,7 @@ functions! {
     Labs "labs" "l(l)" NONE, PURE,
     Ldexp "ldexp" "d(di)" NONE, COMPUTES,
     Ldexpf "ldexpf" "f(fi)" NONE, COMPUTES,
-    Llabs "llabs" "l(l)" NONE, PURE,
+    Llabs "llabs" "q(q)" NONE, PURE,
     Localtime "localtime" "p(p)" NONE, Promises(IO, &[READ]),
     Log "log" "d(d)" MATH, COMPUTES,
     Log10 "log10" "d(d)" MATH, COMPUTES,
@@ -215,15 +215,15 @@ functions! {
     Log2f "log2f" "f(f)" MATH, COMPUTES,
     Logf "logf" "f(f)" MATH, COMPUTES,
     Lstat "lstat" "i(pp)" NONE, Promises(IO, &[READ, HELD]),
-    Malloc "malloc" "p(l)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
-    Memchr "memchr" "p(pil)" NONE, Promises(READS, &[KEPT]),
-    Memcmp "memcmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
-    Memcpy "memcpy" "p(ppl)" FILLS, Promises(WRITES, &[FILLED, READ]),
-    Memmove "memmove" "p(ppl)" FILLS, Promises(WRITES, &[FILLED, READ]),
-    Mempcpy "mempcpy" "p(ppl)" NONE, Promises(WRITES, &[FILLED, READ]),
-    Memrchr "memrchr" "p(pil)" NONE, Promises(READS, &[KEPT]),
-    Memset "memset" "p(pil)" FILLS, Promises(WRITES, &[FILLED]),
-    Mktime "mktime" "l(p)" NONE, Promises(IO, &[HELD]),
+    Malloc "malloc" "p(z)" ERRNO|FRESH, Promises(ALLOCATES, &[]),
+    Memchr "memchr" "p(piz)" NONE, Promises(READS, &[KEPT]),
+    Memcmp "memcmp" "i(ppz)" NONE, Promises(READS, &[READ, READ]),
+    Memcpy "memcpy" "p(ppz)" FILLS, Promises(WRITES, &[FILLED, READ]),
+    Memmove "memmove" "p(ppz)" FILLS, Promises(WRITES, &[FILLED, READ]),
+    Mempcpy "mempcpy" "p(ppz)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Memrchr "memrchr" "p(piz)" NONE, Promises(READS, &[KEPT]),
+    Memset "memset" "p(piz)" FILLS, Promises(WRITES, &[FILLED]),
+    Mktime "mktime" "o(p)" NONE, Promises(IO, &[HELD]),
     Modf "modf" "d(dp)" NONE, Promises(WRITES, &["", OUT]),
     Nearbyint "nearbyint" "d(d)" MATH, COMPUTES,
     Nearbyintf "nearbyintf" "f(f)" MATH, COMPUTES,
@@ -235,7 +235,7 @@ functions! {
     Putchar "putchar" "i(i)" NONE, Promises(IO, &[]),
     Puts "puts" "i(p)" NONE, Promises(IO, &[READ]),
     Rand "rand" "i()" NONE, NOTHING,
-    Realloc "realloc" "p(pl)" FRESH, Promises("nounwind willreturn", &["nocapture"]),
+    Realloc "realloc" "p(pz)" FRESH, Promises("nounwind willreturn", &["nocapture"]),
     Remove "remove" "i(p)" NONE, Promises(IO, &[READ]),
     Rename "rename" "i(pp)" NONE, Promises(IO, &[READ, READ]),
     Rewind "rewind" "v(p)" NONE, Promises(IO, &[HELD]),
@@ -245,12 +245,12 @@ functions! {
     Roundf "roundf" "f(f)" MATH, PURE,
     Scanf "scanf" "i(p.)" NONE, Promises(IO, &[READ]),
     Setbuf "setbuf" "v(pp)" NONE, Promises(IO, &[HELD]),
-    Setvbuf "setvbuf" "i(ppil)" NONE, Promises(IO, &[HELD]),
+    Setvbuf "setvbuf" "i(ppiz)" NONE, Promises(IO, &[HELD]),
     Sin "sin" "d(d)" MATH, COMPUTES,
     Sinf "sinf" "f(f)" MATH, COMPUTES,
     Sinh "sinh" "d(d)" MATH, COMPUTES,
     Sinhf "sinhf" "f(f)" MATH, COMPUTES,
-    Snprintf "snprintf" "i(plp.)" NONE, Promises(IO, &[HELD, "", READ]),
+    Snprintf "snprintf" "i(pzp.)" NONE, Promises(IO, &[HELD, "", READ]),
     Sprintf "sprintf" "i(pp.)" NONE, Promises(IO, &[HELD, READ]),
     Sqrt "sqrt" "d(d)" MATH, COMPUTES,
     Sqrtf "sqrtf" "f(f)" MATH, COMPUTES,
@@ -263,35 +263,35 @@ functions! {
     Strchr "strchr" "p(pi)" NONE, Promises(READS, &[KEPT]),
     Strcmp "strcmp" "i(pp)" NONE, Promises(READS, &[READ, READ]),
     Strcpy "strcpy" "p(pp)" NONE, Promises(WRITES, &[FILLED, READ]),
-    Strcspn "strcspn" "l(pp)" NONE, Promises(READS, &[READ, READ]),
+    Strcspn "strcspn" "z(pp)" NONE, Promises(READS, &[READ, READ]),
     Strdup "strdup" "p(p)" FRESH, Promises("nofree nounwind willreturn", &[READ]),
     Strerror "strerror" "p(i)" NONE, Promises("nounwind", &[]),
-    Strftime "strftime" "l(plpp)" NONE, Promises(IO, &[HELD, "", READ, READ]),
-    Strlen "strlen" "l(p)" NONE, Promises(READS, &[READ]),
-    Strncasecmp "strncasecmp" "i(ppl)" NONE, Promises(LOCALE, &[READ, READ]),
-    Strncat "strncat" "p(ppl)" NONE, Promises(WRITES, &["", READ]),
-    Strncmp "strncmp" "i(ppl)" NONE, Promises(READS, &[READ, READ]),
-    Strncpy "strncpy" "p(ppl)" NONE, Promises(WRITES, &[FILLED, READ]),
-    Strnlen "strnlen" "l(pl)" NONE, Promises(READS, &[READ]),
+    Strftime "strftime" "z(pzpp)" NONE, Promises(IO, &[HELD, "", READ, READ]),
+    Strlen "strlen" "z(p)" NONE, Promises(READS, &[READ]),
+    Strncasecmp "strncasecmp" "i(ppz)" NONE, Promises(LOCALE, &[READ, READ]),
+    Strncat "strncat" "p(ppz)" NONE, Promises(WRITES, &["", READ]),
+    Strncmp "strncmp" "i(ppz)" NONE, Promises(READS, &[READ, READ]),
+    Strncpy "strncpy" "p(ppz)" NONE, Promises(WRITES, &[FILLED, READ]),
+    Strnlen "strnlen" "z(pz)" NONE, Promises(READS, &[READ]),
     Strpbrk "strpbrk" "p(pp)" NONE, Promises(READS, &[KEPT, READ]),
     Strrchr "strrchr" "p(pi)" NONE, Promises(READS, &[KEPT]),
-    Strspn "strspn" "l(pp)" NONE, Promises(READS, &[READ, READ]),
+    Strspn "strspn" "z(pp)" NONE, Promises(READS, &[READ, READ]),
     Strstr "strstr" "p(pp)" NONE, Promises(READS, &[KEPT, READ]),
     Strtod "strtod" "d(pp)" NONE, Promises(PARSES, &["", OUT]),
     Strtof "strtof" "f(pp)" NONE, Promises(PARSES, &["", OUT]),
     Strtok "strtok" "p(pp)" NONE, Promises(IO, &["", READ]),
     StrtokR "strtok_r" "p(ppp)" NONE, Promises(IO, &["", READ]),
     Strtol "strtol" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
-    Strtoll "strtoll" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Strtoll "strtoll" "q(ppi)" NONE, Promises(PARSES, &["", OUT]),
     Strtoul "strtoul" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
-    Strtoull "strtoull" "l(ppi)" NONE, Promises(PARSES, &["", OUT]),
+    Strtoull "strtoull" "q(ppi)" NONE, Promises(PARSES, &["", OUT]),
     Tan "tan" "d(d)" MATH, COMPUTES,
     Tanf "tanf" "f(f)" MATH, COMPUTES,
     Tanh "tanh" "d(d)" MATH, COMPUTES,
     Tanhf "tanhf" "f(f)" MATH, COMPUTES,
     Tgamma "tgamma" "d(d)" MATH, COMPUTES,
     Tgammaf "tgammaf" "f(f)" MATH, COMPUTES,
-    Time "time" "l(p)" NONE, Promises(IO, &[OUT]),
+    Time "time" "o(p)" NONE, Promises(IO, &[OUT]),
     Tmpfile "tmpfile" "p()" NONE, Promises(IO, &[]),
     Toascii "toascii" "i(i)" NONE, PURE,
     Tolower "tolower" "i(i)" NONE, Promises(LOCALE, &[]),
@@ -302,28 +302,35 @@ functions! {
     Unlink "unlink" "i(p)" NONE, Promises(IO, &[READ]),
     Vfprintf "vfprintf" "i(ppp)" NONE, Promises(IO, &[HELD, READ]),
     Vprintf "vprintf" "i(pp)" NONE, Promises(IO, &[READ]),
-    Vsnprintf "vsnprintf" "i(plpp)" NONE, Promises(IO, &[HELD, "", READ]),
+    Vsnprintf "vsnprintf" "i(pzpp)" NONE, Promises(IO, &[HELD, "", READ]),
     Vsprintf "vsprintf" "i(ppp)" NONE, Promises(IO, &[HELD, READ]),
 }
 
-/// The letters of types in prototypes. `long` and `size_t` have 64 bits.
+/// The letters of types in prototypes that are the same on all targets: nothing, `int`, `long long`, `float`, `double`,
+/// pointers. Besides there are `z` for `size_t`, `l` for `long`, and `o` for types that systems with a `long` of 32
+/// bits may have with 64 (`off_t`, `time_t`, `clock_t`).
 const LETTERS: [(u8, Type); 6] = [
     (b'v', Type::VOID),
     (b'i', Type::I32),
-    (b'l', Type::I64),
+    (b'q', Type::I64),
     (b'f', Type::FLOAT),
     (b'd', Type::DOUBLE),
     (b'p', Type::PTR),
 ];
 
-/// The letter of a type in prototypes.
-fn letter(ty: Type) -> u8 {
-    LETTERS.iter().find(|row| row.1 == ty).map_or(b'?', |row| row.0)
+/// Is `ty` the type of a letter in prototypes?
+fn is_type_of(types: &TypeTable, letter: u8, ty: Type) -> bool {
+    type_of(types, letter) == Some(ty) || letter == b'o' && ty == Type::I64 && types.c_widths().is_some()
 }
 
-/// The type of a letter in prototypes.
-fn type_of(letter: u8) -> Type {
-    LETTERS.iter().find(|row| row.0 == letter).expect("prototypes consist of these letters").1
+/// The type of a letter in prototypes; none if it is not known for the target.
+fn type_of(types: &TypeTable, letter: u8) -> Option<Type> {
+    let width = match letter {
+        b'z' => types.c_widths()?.size,
+        b'l' | b'o' => types.c_widths()?.long,
+        _ => return LETTERS.iter().find(|row| row.0 == letter).map(|row| row.1),
+    };
+    Some(Type::int(width))
 }
 
 impl LibFunc {
@@ -353,21 +360,19 @@ impl LibFunc {
     pub(crate) fn has_type(self, types: &TypeTable, ty: Type) -> bool {
         let (of_ret, of_params, more) = self.prototype();
         let Some((ret, params, varargs)) = types.signature(ty) else { return false };
-        let letters = params.iter().map(|param| letter(*param));
-        varargs == more && of_ret == letter(ret) && letters.eq(of_params.iter().copied())
+        let mut pairs = params.iter().zip(of_params);
+        varargs == more
+            && params.len() == of_params.len()
+            && is_type_of(types, of_ret, ret)
+            && pairs.all(|(param, letter)| is_type_of(types, *letter, *param))
     }
 
-    /// The type of this function where `long` and `size_t` have 64 bits.
-    pub(crate) fn ty(self, types: &mut TypeTable) -> Type {
+    /// The type of this function; none if it is not known for the target.
+    pub(crate) fn ty(self, types: &mut TypeTable) -> Option<Type> {
         let (ret, params, varargs) = self.prototype();
-        let params: Vec<Type> = params.iter().map(|letter| type_of(*letter)).collect();
-        types.function(type_of(ret), &params, varargs)
-    }
-
-    /// Are there types among those of result and parameters that have 64 bits on 64-bit targets only?
-    pub(crate) fn has_long(self) -> bool {
-        let (ret, params, _) = self.prototype();
-        ret == b'l' || params.contains(&b'l')
+        let params: Vec<Type> = params.iter().map(|letter| type_of(types, *letter)).collect::<Option<_>>()?;
+        let ret = type_of(types, ret)?;
+        Some(types.function(ret, &params, varargs))
     }
 
     /// Does it access no memory except `errno`, and always return?
@@ -407,6 +412,7 @@ impl LibFunc {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CWidths;
     use crate::attributes::{FnAttrs, ValueAttrs, ValueSet};
 
     #[test]
@@ -444,12 +450,29 @@ mod tests {
         assert!(LibFunc::Pow.has_type(&types, wanted) && LibFunc::Pow.is_math() && !LibFunc::Strlen.is_math());
         assert!(others.iter().all(|ty| !LibFunc::Pow.has_type(&types, *ty)));
         assert_eq!((LibFunc::of_name("pow"), LibFunc::of_name("power")), (Some(LibFunc::Pow), None));
-        assert_eq!(LibFunc::Pow.ty(&mut types), wanted);
+        assert_eq!(LibFunc::Pow.ty(&mut types), Some(wanted));
         let fixed = types.function(Type::I32, &[Type::PTR], false);
         let more = types.function(Type::I32, &[Type::PTR], true);
         assert!(LibFunc::Printf.has_type(&types, more) && !LibFunc::Printf.has_type(&types, fixed));
         assert!(LibFunc::Puts.has_type(&types, fixed) && !LibFunc::Puts.has_type(&types, more));
-        assert!(LibFunc::Fwrite.has_long() && LibFunc::Strlen.has_long() && !LibFunc::Puts.has_long());
         assert!(LibFunc::may_fill("__memset_avx2") && !LibFunc::may_fill("strlen"));
+    }
+    #[test]
+    fn types_depend_on_the_target() {
+        let mut types = TypeTable::new();
+        let [narrow, wide] = [Type::I32, Type::I64].map(|size| types.function(size, &[Type::PTR], false));
+        let set = |types: &mut TypeTable, size, long| types.set_c_widths(Some(CWidths { size, long }));
+        let known = |types: &TypeTable, function: LibFunc| [narrow, wide].map(|ty| function.has_type(types, ty));
+        assert_eq!(known(&types, LibFunc::Strlen), [false, true]);
+        set(&mut types, 32, 32);
+        assert_eq!((known(&types, LibFunc::Strlen), known(&types, LibFunc::Atol)), ([true, false], [true, false]));
+        assert_eq!((known(&types, LibFunc::Atoll), known(&types, LibFunc::Time)), ([false, true], [true, true]));
+        assert_eq!(LibFunc::Strlen.ty(&mut types), Some(narrow));
+        // Windows.
+        set(&mut types, 64, 32);
+        assert_eq!((known(&types, LibFunc::Strlen), known(&types, LibFunc::Atol)), ([false, true], [true, false]));
+        types.set_c_widths(None);
+        assert_eq!((known(&types, LibFunc::Strlen), known(&types, LibFunc::Time)), ([false, false], [false, false]));
+        assert_eq!((LibFunc::Strlen.ty(&mut types), known(&types, LibFunc::Atoi)), (None, [true, false]));
     }
 }

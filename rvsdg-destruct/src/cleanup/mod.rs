@@ -17,7 +17,6 @@
 //! Near-linear in the size of the graph: there are at most [`MAX_ROUNDS`] beginnings.
 
 mod blocks;
-mod components;
 mod known;
 mod phis;
 mod rebuild;

@@ -18,9 +18,9 @@
 //! Efficient Construction of Static Single Assignment Form* (2013).
 
 use super::Order;
-use super::components::components;
 use rvsdg_cfg::{Block, Cfg, Operand, Var};
 use rvsdg_core::entity::SecondaryMap;
+use rvsdg_core::scc::components;
 use std::collections::VecDeque;
 
 /// The maximum nesting depth of components within components.
@@ -143,7 +143,11 @@ impl Simplifier<'_> {
                 _ => None,
             };
             let arcs: Vec<Vec<u32>> = operands.iter().map(|list| list.iter().filter_map(inside).collect()).collect();
-            let (component, members) = components(&arcs);
+            let members = components(&arcs);
+            let mut component = vec![0; arcs.len()];
+            for (number, members) in members.iter().enumerate() {
+                members.iter().for_each(|member| component[*member as usize] = number as u32);
+            }
             for (number, members) in members.into_iter().enumerate().filter(|(_, members)| members.len() > 1) {
                 let is_outer =
                     |operand: &Operand| inside(operand).is_none_or(|phi| component[phi as usize] != number as u32);

@@ -21,7 +21,7 @@ impl Target {
             // By way of a vector register.
             Intrinsic::Ctpop if self.arch == Arch::Aarch64 => 4,
             Intrinsic::Ctpop if self.has(Features::BIT_COUNT) => 1,
-            Intrinsic::Ctpop if self.arch == Arch::Other => return None,
+            Intrinsic::Ctpop if matches!(self.arch, Arch::Other | Arch::Mips | Arch::Sparcv9) => return None,
             Intrinsic::Ctpop if width == 8 => 9,
             Intrinsic::Ctpop => 11,
             Intrinsic::Ctlz | Intrinsic::Cttz if self.has(Features::BIT_COUNT) => 1 + u32::from(width < 32),
@@ -36,7 +36,7 @@ impl Target {
         match self.arch {
             Arch::X86_64 | Arch::I686 | Arch::S390x => 1,
             Arch::Aarch64 => 1 + u32::from(width < 32),
-            Arch::Riscv64 if self.has(Features::BIT_COUNT) => 1 + u32::from(width < 64),
+            Arch::Riscv64 | Arch::Riscv32 if self.has(Features::BIT_COUNT) => 1 + u32::from(width < self.word_bits),
             // Each byte goes to its place, in one register.
             _ => match width {
                 16 => 3,
@@ -49,8 +49,8 @@ impl Target {
     fn rotation(&self, width: u32) -> u32 {
         let has_rotations = match self.arch {
             Arch::X86_64 | Arch::I686 => true,
-            Arch::Other => false,
-            Arch::Riscv64 => self.has(Features::BIT_COUNT) && width >= 32,
+            Arch::Other | Arch::Mips | Arch::Sparcv9 => false,
+            Arch::Riscv64 | Arch::Riscv32 => self.has(Features::BIT_COUNT) && width >= 32,
             _ => width >= 32,
         };
         if has_rotations { 1 } else { 3 }

@@ -20,12 +20,22 @@ pub enum Arch {
     Aarch64,
     /// RISC-V with 64-bit registers.
     Riscv64,
-    /// WebAssembly with 32-bit addresses.
+    /// WebAssembly.
     Wasm32,
     /// IBM Z.
     S390x,
     /// Power with 64-bit registers, of either byte order.
     Powerpc64,
+    /// Arm with 32-bit registers.
+    Arm,
+    /// RISC-V with 32-bit registers.
+    Riscv32,
+    /// MIPS with registers of either width and byte order.
+    Mips,
+    /// LoongArch with 64-bit registers.
+    Loongarch64,
+    /// SPARC with 64-bit registers.
+    Sparcv9,
     /// One that is not known here.
     Other,
 }
@@ -47,11 +57,16 @@ impl Arch {
         match triple.split('-').next().unwrap_or_default() {
             "x86_64" | "x86_64h" | "amd64" => Arch::X86_64,
             "i386" | "i486" | "i586" | "i686" => Arch::I686,
-            "aarch64" | "arm64" | "arm64e" | "aarch64_be" => Arch::Aarch64,
+            name if name.starts_with("aarch64") || name.starts_with("arm64") => Arch::Aarch64,
             "riscv64" => Arch::Riscv64,
-            "wasm32" => Arch::Wasm32,
+            "wasm32" | "wasm64" => Arch::Wasm32,
             "s390x" => Arch::S390x,
             "powerpc64" | "powerpc64le" | "ppc64" | "ppc64le" => Arch::Powerpc64,
+            "riscv32" => Arch::Riscv32,
+            "loongarch64" => Arch::Loongarch64,
+            "sparcv9" | "sparc64" => Arch::Sparcv9,
+            name if name.starts_with("mips") => Arch::Mips,
+            name if name.starts_with("arm") || name.starts_with("thumb") => Arch::Arm,
             _ => Arch::Other,
         }
     }
@@ -122,7 +137,8 @@ const fn kib(count: u32) -> u32 {
 }
 
 impl Target {
-    /// A machine that is not known: registers of which most have more, and widths that most have.
+    /// A machine of which nothing is said, as in a module without a triple: registers of which most have more, and
+    /// widths that most have. One that is named, but is not known here, has no vectors ([`Target::of_arch`]).
     pub const UNKNOWN: Target = Target {
         arch: Arch::Other,
         word_bits: 64,
@@ -200,16 +216,51 @@ impl Target {
                 features: all.with(F::BIT_COUNT).with(F::ROUND),
                 ..common
             },
-            Arch::Other => common,
+            // Stack, link register and program counter of 16. The first had no unaligned accesses, and no division.
+            // Vectors are a feature.
+            Arch::Arm => Target {
+                word_bits: 32,
+                registers: 12,
+                vector_bits: 0,
+                division: Division::Call,
+                features: F::SELECT.with(F::SCALED_INDEX),
+                ..common
+            },
+            // As with 64 bits.
+            Arch::Riscv32 => Target {
+                word_bits: 32,
+                registers: 27,
+                vector_bits: 0,
+                vector_registers: 32,
+                features: F::FMA,
+                ..common
+            },
+            // Zero, two for the system, stack, globals, return address. The width of words is the data layout's.
+            Arch::Mips => Target { registers: 25, vector_bits: 0, vector_registers: 32, ..common },
+            // Zero, thread, stack, return address, and one that is reserved.
+            Arch::Loongarch64 => Target {
+                registers: 27,
+                vector_bits: 0,
+                vector_registers: 32,
+                features: all.with(F::BIT_COUNT).with(F::ROUND).without(F::SELECT),
+                ..common
+            },
+            // A window of 32, of which some are the system's.
+            Arch::Sparcv9 => Target { registers: 24, vector_bits: 0, vector_registers: 32, ..common },
+            Arch::Other => Target { vector_bits: 0, ..common },
         }
     }
 
     /// The machine that a module is for, by its triple and data layout. Functions may ask for more
     /// ([`Target::of_function`]).
     pub fn of_module(text: &ModuleText, layout: Option<&DataLayout>) -> Target {
-        let arch = text.triple().map_or(Arch::Other, Arch::of_triple);
-        let mut target = Target::of_arch(arch);
-        if arch == Arch::Other
+        let triple = text.triple();
+        let mut target = triple.map_or(Target::UNKNOWN, |triple| Target::of_arch(Arch::of_triple(triple)));
+        if triple.is_some_and(|triple| triple.starts_with("powerpc64-") || triple.starts_with("ppc64-")) {
+            // Older processors are in use with this byte order.
+            target.vector_bits = 0;
+        }
+        if matches!(target.arch, Arch::Other | Arch::Mips)
             && let Some(layout) = layout
         {
             target.word_bits = layout.native_ints().iter().copied().max().unwrap_or(layout.index_bits()).clamp(8, 64);
@@ -221,6 +272,11 @@ impl Target {
     pub fn of_function(self, attrs: &FnAttrs) -> Target {
         let named = attrs.processor().map_or(self, |name| processors::named(self, name));
         attrs.features().map_or(named, |features| processors::with_features(named, features))
+    }
+
+    /// Are denormal floating-point numbers zero in vectors, though they are not elsewhere? NEON is so with 32 bits.
+    pub fn flushes_in_vectors(&self) -> bool {
+        self.arch == Arch::Arm
     }
 
     /// Has the machine all of these features?
@@ -274,6 +330,28 @@ mod tests {
         assert_eq!(function("riscv64-unknown-elf", "\"target-features\"=\"+v,+zba\"").vector_bits, 128);
         assert!(function("riscv64-unknown-elf", "\"target-features\"=\"+zba\"").has(Features::SCALED_INDEX));
         assert_eq!(function("wasm32-unknown-unknown", "\"target-features\"=\"+simd128\"").vector_bits, 128);
+        let neon = "\"target-features\"=\"+neon\"";
+        assert_eq!(
+            (function("armv7-linux-gnueabihf", "").vector_bits, function("armv7-linux", neon).vector_bits),
+            (0, 128)
+        );
+        let features = [
+            ("riscv32-unknown-elf", "+v"),
+            ("mips64-linux-gnuabi64", "+msa"),
+            ("loongarch64-linux-gnu", "+lsx"),
+            ("powerpc64-linux-gnu", "+altivec,+vsx"),
+            ("wasm64-unknown-unknown", "+simd128"),
+        ];
+        for (triple, features) in features {
+            assert_eq!(function(triple, "").vector_bits, 0, "{triple}");
+            let attrs = format!("\"target-features\"=\"{features}\"");
+            assert_eq!(function(triple, &attrs).vector_bits, 128, "{triple}");
+        }
+        assert_eq!(function("powerpc64le-linux-gnu", "").vector_bits, 128);
+        for triple in ["sparcv9-linux-gnu", "msp430-elf", "hexagon"] {
+            assert_eq!(function(triple, neon).vector_bits, 0, "{triple}");
+        }
+        assert_eq!(Arch::of_triple("arm64_32-apple-watchos"), Arch::Aarch64);
         assert_eq!(function("arm64-apple-macosx", "\"target-cpu\"=\"apple-m1\"").cache_line, 128);
     }
 

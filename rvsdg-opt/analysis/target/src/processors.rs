@@ -52,11 +52,13 @@ fn apply(target: &mut Target, name: &str, is_on: bool) {
     };
     match (target.arch, name) {
         (Arch::X86_64 | Arch::I686, "fma" | "fma4") => cheap(Features::FMA),
-        (Arch::X86_64 | Arch::I686, "popcnt") | (Arch::Riscv64, "zbb" | "b") => cheap(Features::BIT_COUNT),
+        (Arch::X86_64 | Arch::I686, "popcnt") | (Arch::Riscv64 | Arch::Riscv32, "zbb" | "b") => {
+            cheap(Features::BIT_COUNT)
+        }
         (Arch::X86_64 | Arch::I686, "sse4.1") => cheap(Features::ROUND),
-        (Arch::Riscv64, "zicond") => cheap(Features::SELECT),
-        (Arch::Riscv64, "zba") => cheap(Features::SCALED_INDEX),
-        (Arch::Riscv64, "unaligned-scalar-mem") => cheap(Features::UNALIGNED),
+        (Arch::Riscv64 | Arch::Riscv32, "zicond") => cheap(Features::SELECT),
+        (Arch::Riscv64 | Arch::Riscv32, "zba") => cheap(Features::SCALED_INDEX),
+        (Arch::Riscv64 | Arch::Riscv32, "unaligned-scalar-mem") => cheap(Features::UNALIGNED),
         (Arch::X86_64 | Arch::I686, "sse2") => vectors(target, 128, is_on),
         (Arch::X86_64 | Arch::I686, "avx" | "avx2") => vectors(target, 256, is_on),
         (Arch::X86_64 | Arch::I686, "avx512f") => {
@@ -65,12 +67,14 @@ fn apply(target: &mut Target, name: &str, is_on: bool) {
                 target.vector_registers = if is_on { 32 } else { 16 };
             }
         }
-        (Arch::Riscv64, "v") | (Arch::Wasm32, "simd128") => vectors(target, 128, is_on),
+        (Arch::Riscv64 | Arch::Riscv32, "v") | (Arch::Wasm32, "simd128") => vectors(target, 128, is_on),
+        (Arch::Mips, "msa") | (Arch::Loongarch64, "lsx") => vectors(target, 128, is_on),
+        (Arch::Loongarch64, "lasx") => vectors(target, 256, is_on),
         (Arch::S390x, "vector") => {
             vectors(target, 128, is_on);
             target.vector_registers = if is_on { 32 } else { 16 };
         }
-        (Arch::Aarch64, "neon") => vectors(target, 128, is_on),
+        (Arch::Aarch64 | Arch::Arm, "neon") => vectors(target, 128, is_on),
         (Arch::Powerpc64, "altivec" | "vsx") => vectors(target, 128, is_on),
         _ => {}
     }

@@ -44,7 +44,6 @@
 #![forbid(unsafe_code)]
 
 mod apply;
-mod components;
 mod fault;
 mod follow;
 mod scan;

@@ -1,11 +1,11 @@
 //! The summaries of all functions, from what was found in their bodies.
 
-use crate::components::components;
 use crate::fault::{Fault, Mutation};
 use crate::follow::Follow;
 use crate::scan::{CallFact, Scan};
 use crate::summary::{ParamFact, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
+use rvsdg_core::scc::components;
 use rvsdg_core::{Access, FnSet, FunctionInfo, MemoryAttr, Module, Symbol};
 use std::collections::VecDeque;
 
@@ -29,7 +29,9 @@ pub(crate) fn solve(module: &Module, functions: &[Scanned], fault: Fault) -> Vec
             solver.declare(callee);
         }
     }
-    for members in components(&edges) {
+    let arcs: Vec<Vec<u32>> = edges.iter().map(|list| list.iter().map(|it| *it as u32).collect()).collect();
+    for members in components(&arcs) {
+        let members: Vec<usize> = members.into_iter().map(|it| it as usize).collect();
         solver.component(&members, &edges);
     }
     solver.found.into_iter().map(|it| it.expect("every function is in a component")).collect()

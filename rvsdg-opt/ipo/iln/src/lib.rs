@@ -379,10 +379,12 @@ impl Inliner {
             share_personality(module, caller, target);
         }
         let mut body = module.bodies[caller.as_u32() as usize].take().expect("the caller has a body");
-        if let Some((symbol, ty)) = self.memcpy.filter(|_| !self.fault.is(Mutation::NoCopy)) {
+        if let Some((symbol, ty)) = self.memcpy.filter(|_| !self.fault.is(Mutation::NoCopy))
+            && let Some(length) = size_type(module)
+        {
             for (index, size, align) in &callee.copied {
                 let bytes = module.types.array(Type::I8, *size);
-                splice::copy_argument(&mut body, call, index + 1, (bytes, *size, *align), (symbol, ty));
+                splice::copy_argument(&mut body, call, index + 1, (bytes, *size, *align), (symbol, ty, length));
             }
         }
         // A copy of a member of a phi that is in loops has calls of members in loops of loops, each time.
@@ -473,12 +475,19 @@ struct Found {
     passed: FxHashSet<Symbol>,
 }
 
-/// Is it the intrinsic that copies as many bytes as a 64-bit number says?
+/// The type of sizes, as wide as the target's.
+fn size_type(module: &Module) -> Option<Type> {
+    module.types.c_widths().map(|widths| Type::int(widths.size))
+}
+
+/// Is it the intrinsic that copies as many bytes as such a size says?
 fn is_memcpy(module: &Module, data: &SymbolData) -> bool {
     let params = |ty| module.types.signature(ty).map(|(_, params, _)| params);
     data.intrinsic() == Some(Intrinsic::Memcpy)
-        && data.function().and_then(|function| params(function.ty))
-            == Some(&[Type::PTR, Type::PTR, Type::I64, Type::I1])
+        && size_type(module).is_some_and(|size| {
+            let own = data.function().and_then(|function| params(function.ty));
+            own == Some(&[Type::PTR, Type::PTR, size, Type::I1])
+        })
 }
 
 /// Is a node in a theta?

@@ -24,7 +24,7 @@ pub(crate) fn copy_argument(
     call: Node,
     index: usize,
     (ty, size, align): (Type, u64, u64),
-    (memcpy, memcpy_ty): (Symbol, Type),
+    (memcpy, memcpy_ty, size_ty): (Symbol, Type, Type),
 ) {
     let address = body.add_stack_memory(AllocaInfo { ty, align, specifier: "".into() }, 1, Type::I32);
     let region = body.region(call);
@@ -37,7 +37,7 @@ pub(crate) fn copy_argument(
     let op = Op::Call(body.payloads.intern_call(info), Effects::READ | Effects::WRITE | Effects::PINNED);
     let before = body.origin(mem);
     let mut at = Builder::before(body, call);
-    let (length, is_volatile) = (at.int(size as i64, Type::I64), at.truth(false));
+    let (length, is_volatile) = (at.int(size as i64, size_ty), at.truth(false));
     let after = at.value(op, &[to, from, length, is_volatile, io, before], Type::MEM);
     body.divert(mem, after);
     body.divert(body.input(call, index), to);

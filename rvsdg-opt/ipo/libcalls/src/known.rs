@@ -6,8 +6,10 @@ use rvsdg_opt_target::{Arch, Target};
 use std::collections::BTreeMap;
 
 pub(crate) struct Known {
-    /// Have pointers and sizes 64 bits, as in the prototypes that are known?
-    long: bool,
+    /// The type of `size_t`, if it is known.
+    pub(crate) size: Option<Type>,
+    /// Can intrinsics copy from variables?
+    pub(crate) copies: bool,
     /// Attributes of arguments that are `int`, by the calling convention; `None` if it is not known.
     ints: Option<ValueAttrs>,
     functions: FxHashMap<LibFunc, Option<(Symbol, Type)>>,
@@ -21,28 +23,25 @@ pub(crate) struct Known {
 impl Known {
     pub(crate) fn of(module: &Module) -> Known {
         let layout = module.data_layout();
-        let plain = |layout: &rvsdg_core::DataLayout| {
-            layout.has_plain_pointers() && layout.pointer_bits() == 64 && layout.globals_space() == 0
-        };
         // Where registers are wider than `int`, callers extend what they pass.
         let ints = match Target::of_module(&module.text, layout).arch {
-            Arch::X86_64 | Arch::I686 | Arch::Aarch64 | Arch::Wasm32 => Some(ValueAttrs::default()),
-            Arch::Riscv64 | Arch::S390x | Arch::Powerpc64 => Some(ValueAttrs::default().with(ValueSet::SIGNEXT)),
+            Arch::X86_64 | Arch::I686 | Arch::Aarch64 | Arch::Wasm32 | Arch::Arm | Arch::Riscv32 => {
+                Some(ValueAttrs::default())
+            }
+            Arch::Riscv64 | Arch::S390x | Arch::Powerpc64 | Arch::Mips | Arch::Loongarch64 | Arch::Sparcv9 => {
+                Some(ValueAttrs::default().with(ValueSet::SIGNEXT))
+            }
             Arch::Other => module.text.triple().is_none().then(ValueAttrs::default),
         };
         Known {
-            long: layout.is_some_and(plain),
+            size: module.types.c_widths().map(|widths| Type::int(widths.size)),
+            copies: layout.is_some_and(|layout| layout.globals_space() == 0),
             ints,
             functions: FxHashMap::default(),
             intrinsics: FxHashMap::default(),
             texts: BTreeMap::new(),
             next_text: module.next_text(),
         }
-    }
-
-    /// Are sizes known to have 64 bits?
-    pub(crate) fn long(&self, _: &Module) -> Option<()> {
-        self.long.then_some(())
     }
 
     /// A function of the library and its type; declares it if need be.

@@ -32,12 +32,12 @@ pub(crate) fn copy_string(site: &mut Site<'_>, to: Value, from: Value, length: u
 /// Is an object large enough for so many bytes, by the argument that says its size, if there is one?
 pub(crate) fn has_room(site: &Site<'_>, index: usize, size: u64) -> Option<()> {
     let room = site.size_of(site.arg(index))?;
-    (room == u64::MAX || size <= room).then_some(())
+    (site.is_unlimited(index) || size <= room).then_some(())
 }
 
 /// Is nothing known about the size of an object?
-fn is_unlimited(site: &Site<'_>, index: usize) -> Option<()> {
-    has_room(site, index, u64::MAX)
+pub(crate) fn is_unlimited(site: &Site<'_>, index: usize) -> Option<()> {
+    site.is_unlimited(index).then_some(())
 }
 
 /// `strcpy`, `stpcpy` and their checked forms.

@@ -81,7 +81,13 @@ impl Site<'_> {
 
     /// The constant size that a value is.
     pub(crate) fn size_of(&self, value: Value) -> Option<u64> {
-        self.int_of(value).map(|size| size as u64)
+        let width = self.graph.ty(value).int_width()?;
+        self.int_of(value).map(|size| size as u64 & (u64::MAX >> 64u32.saturating_sub(width)))
+    }
+
+    /// Is a size of an object the greatest number, which says that nothing is known of it?
+    pub(crate) fn is_unlimited(&self, index: usize) -> bool {
+        self.int_of(self.arg(index)) == Some(-1)
     }
 
     /// The bytes from an address on, if they are constant: some of them, not necessarily all.
@@ -174,9 +180,14 @@ impl Site<'_> {
         self.int(value, Type::I32)
     }
 
+    /// The type of `size_t`. It is known where a function with a size in its prototype is called, or can be.
+    pub(crate) fn size_type(&self) -> Type {
+        self.known.size.unwrap_or(Type::I64)
+    }
+
     /// A `size_t`.
     pub(crate) fn size(&mut self, value: u64) -> Value {
-        self.int(value as i64, Type::I64)
+        self.int(value as i64, self.size_type())
     }
 
     /// The null pointer.
@@ -285,8 +296,8 @@ impl Site<'_> {
     /// `memcpy`, `memmove` or `memset` as an intrinsic, if it can be declared.
     pub(crate) fn filler(&mut self, intrinsic: Intrinsic) -> Option<Callee> {
         self.accesses()?;
-        self.known.long(self.module)?;
-        let types = [Type::PTR, Type::PTR, Type::I64];
+        let size = self.known.size.filter(|_| self.known.copies)?;
+        let types = [Type::PTR, Type::PTR, size];
         self.intrinsic(intrinsic, &types[usize::from(intrinsic.fills())..])
     }
 

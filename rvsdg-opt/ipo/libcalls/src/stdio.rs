@@ -4,7 +4,7 @@
 //! string; then it is written as it is. `%c`, `%s` and `%s` with a new line have functions of their own.
 
 use crate::fault::Mutation;
-use crate::memory::{copy_string, end_string, has_room};
+use crate::memory::{copy_string, end_string, has_room, is_unlimited};
 use crate::site::{Answer, Site};
 use rvsdg_core::{CastOp, Intrinsic, LibFunc, Type, Value};
 
@@ -215,7 +215,9 @@ pub(crate) fn format(site: &mut Site<'_>) -> Option<Answer> {
             written(site, 1)
         }
         Output::String(text, false) => {
-            room(site, u64::MAX)?;
+            if checked {
+                is_unlimited(site, 2)?;
+            }
             if site.is_unused() {
                 let strcpy = site.function(LibFunc::Strcpy)?;
                 site.call(strcpy, &[to, text]);
@@ -228,7 +230,7 @@ pub(crate) fn format(site: &mut Site<'_>) -> Option<Answer> {
             let length = site.call(strlen, &[text]);
             let size = site.at().binary_int(rvsdg_core::BinOp::Add, length, 1);
             site.fill(memcpy, to, text, size);
-            Some(Answer::Is(site.at().cast(CastOp::Trunc, length, Type::I32)))
+            Some(Answer::Is(site.at().zext_or_trunc(length, Type::I32)))
         }
         Output::String(_, true) => None,
     }

@@ -22,7 +22,8 @@ pub(crate) fn length(site: &mut Site<'_>) -> Option<Answer> {
     }
     site.accesses().filter(|()| site.is_truth() || site.fault.is(Mutation::NotOnlyTruth))?;
     let byte = site.load(Type::I8, text);
-    Some(Answer::Is(site.at().cast(CastOp::ZExt, byte, Type::I64)))
+    let size = site.size_type();
+    Some(Answer::Is(site.at().cast(CastOp::ZExt, byte, size)))
 }
 
 /// `strnlen` of a constant with a constant bound.
@@ -102,7 +103,9 @@ fn member(site: &mut Site<'_>, text: Value, character: Value, bytes: &[u8]) -> O
     bytes.iter().for_each(|byte| words[usize::from(*byte >> 6)] |= 1 << (byte & 63));
     let count: u32 = words.iter().map(|word| word.count_ones()).sum();
     let used = words.iter().filter(|word| **word != 0).count();
-    if count > MAX_COMPARED && (used > MAX_WORDS || site.small && used > 1) {
+    // A machine with narrower words shifts one of 64 bits with branches, or by a call.
+    let is_narrow = site.size_type() != Type::I64;
+    if count > MAX_COMPARED && (used > MAX_WORDS || site.small && used > 1 || is_narrow) {
         return None;
     }
     let null = site.null();

@@ -42,8 +42,8 @@ pub(crate) enum Repeats {
 }
 
 impl Sum {
-    /// That of an exact form, or of one modulo 2^64, the width of addresses: of both, it has the low 64 bits. None if
-    /// there is a term that is too large.
+    /// That of an exact form, or of one modulo the size of the address space: of that, it is any number that is
+    /// congruent. None if there is a term that is too large.
     pub(crate) fn of(form: &Linear) -> Option<Sum> {
         if form.offset().unsigned_abs() > 1 << OFFSET_BITS {
             return None;

@@ -39,6 +39,8 @@ pub(crate) struct Nest {
     pub(crate) no_wrap: Vec<Node>,
     /// Is nothing that a group accesses accessed by another one and written, if the pairs do not overlap?
     pub(crate) alone: Vec<bool>,
+    /// The width of addresses.
+    pub(crate) address_bits: u32,
 }
 
 /// What is asked for in a nest.
@@ -48,6 +50,8 @@ pub(crate) struct Looker<'a, 'b> {
     pub(crate) ranges: &'a Ranges,
     /// Which context variables are mathematical functions.
     pub(crate) math: &'a [bool],
+    /// The width of addresses.
+    pub(crate) address_bits: u32,
     pub(crate) fault: Fault,
 }
 
@@ -131,6 +135,7 @@ impl Looker<'_, '_> {
             numbers,
             no_wrap: assumed.operations,
             alone,
+            address_bits: self.address_bits,
         };
         if gains { Ok(nest) } else { Err("nothing would be gained") }
     }
@@ -232,7 +237,7 @@ impl Looker<'_, '_> {
         let bytes = self.bytes(graph.payloads[access.id].ty, has_math)?;
         let base = base(graph, *loops.last()?, access.address)?;
         let (scev, layouts) = self.analysis.evolution();
-        // All sums are small, so they are the same ones modulo 2^64.
+        // Of what is the same modulo the size of the address space, any will do: the test asks whether it is in there.
         let mut address = scev.address_in_nest(graph, layouts, loops, access.address, Reading::Modular);
         if address.is_none() {
             address = scev.address_unless_wrapping(graph, layouts, loops, access.address, assumed);

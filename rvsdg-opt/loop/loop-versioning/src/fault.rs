@@ -25,4 +25,6 @@ rvsdg_core::faults! {
     LoadAnyway,
     /// That a store comes before a load does not matter.
     LateLoad,
+    /// What is behind the last address is not tested.
+    BehindAddresses,
 }

@@ -3,7 +3,7 @@
 use crate::bound::Sum;
 use rvsdg_core::{Node, Value};
 use rvsdg_opt_alias::Access;
-use rvsdg_opt_target::limits::loop_versioning::MAX_REUSE;
+use rvsdg_opt_target::limits::loop_versioning::{MAX_DISTANCE, MAX_REUSE};
 
 /// Bytes relative to a pointer: from the least value of `sum` to so many bytes behind its greatest value.
 #[derive(Clone, Debug)]
@@ -67,7 +67,10 @@ impl Group {
     pub(crate) fn keeps_invariant(&self) -> bool {
         let is_apart = |store: Extent, loaded: &Extent| {
             let distance = store.sum.constant - loaded.sum.constant;
-            store.sum.has_terms_of(&loaded.sum) && (distance >= loaded.bytes || -distance >= store.bytes)
+            // Farther ones may meet at the other end of an address space of 32 bits.
+            let is_small = |number: i64| i128::from(number).abs() <= MAX_DISTANCE;
+            let is_near = [distance, loaded.bytes, store.bytes].into_iter().all(is_small);
+            is_near && store.sum.has_terms_of(&loaded.sum) && (distance >= loaded.bytes || -distance >= store.bytes)
         };
         let mut stores = self.accesses.iter().filter(|access| access.is_store);
         stores.all(|store| self.invariant.iter().all(|it| store.extent().is_some_and(|own| is_apart(own, it))))

@@ -1,8 +1,8 @@
 //! The test in front of a nest: do the bytes of groups not overlap?
 //!
-//! All values in it are frozen. What is multiplied or added is first tested to be small, so that nothing of it wraps
-//! around; only the address that it is added to may, and then the end of what is accessed has a lower number than the
-//! beginning, which counts as overlapping.
+//! All values in it are frozen, and have 64 bits. What is multiplied or added is first tested to be small, so that
+//! nothing of it wraps around; only the address that it is added to may, and then the end of what is accessed has a
+//! lower number than the beginning, which counts as overlapping.
 //!
 //! A single loop of a few iterations is not worth the test: how often it runs comes first.
 //!
@@ -135,11 +135,15 @@ impl<'a> Guard<'a> {
         if let Some(known) = self.frozen.get(&value).copied() {
             return self.here(known);
         }
-        let region = self.graph.region(self.nest.theta.node());
+        let (region, bits) = (self.graph.region(self.nest.theta.node()), self.nest.address_bits);
         let own = self.router.route(self.graph, value, region);
         let mut at = self.front();
-        let number = if at.graph.ty(own) == Type::PTR { at.cast(CastOp::PtrToInt, own, Type::I64) } else { own };
-        let frozen = at.freeze(number);
+        let is_pointer = at.graph.ty(own) == Type::PTR;
+        let number = if is_pointer { at.cast(CastOp::PtrToInt, own, Type::int(bits)) } else { own };
+        let mut frozen = at.freeze(number);
+        if is_pointer {
+            frozen = at.zext_or_trunc(frozen, Type::I64);
+        }
         self.frozen.insert(value, frozen);
         self.here(frozen)
     }
@@ -266,8 +270,16 @@ impl<'a> Guard<'a> {
         let ends = ends.expect("a group has an access");
         let mut at = self.at();
         let [low, high] = ends.map(|end| at.binary(BinOp::Add, base, end));
+        // One that begins in front of the address space has a great number.
         let is_straight = at.icmp(IntCond::Ult, low, high);
         self.tests.push(is_straight);
+        let bits = self.nest.address_bits;
+        if bits < 64 && !self.fault.is(Mutation::BehindAddresses) {
+            let mut at = self.at();
+            let behind = at.int(1 << bits, Type::I64);
+            let is_inside = at.icmp(IntCond::Ule, high, behind);
+            self.tests.push(is_inside);
+        }
         [low, high]
     }
 }

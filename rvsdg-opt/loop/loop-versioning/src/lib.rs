@@ -36,7 +36,10 @@
 //! * An extent has the bytes of all iterations: the least and the greatest value of each term of an address. All values
 //!   are tested to be so small that no sum wraps around, but for the address itself; an extent that wraps around the
 //!   end of the address space counts as overlapping. Addresses are compared as integers, after `freeze`: the nest may
-//!   get a poison pointer and never use it.
+//!   get a poison pointer and never use it. They have 64 bits in the test, whatever the width of an address is: then no
+//!   sum of a narrower address and what is added to it wraps around, and an extent counts as overlapping unless all of
+//!   it is in the address space. What is congruent modulo the size of the address space is the same address, so it does
+//!   not matter which of such sums is looked at.
 //! * Addresses and counts are read as exact integers, by flags of what computes them; if these are wrong, the address
 //!   or the test of the loop is poison, and the execution undefined. What is tested not to wrap around has a flag in
 //!   the copy; it gets the very values that were tested.
@@ -117,15 +120,13 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
-    let is_right = |layout: &DataLayout| layout.has_plain_pointers() && layout.pointer_bits() == 64;
-    if !module.data_layout().is_some_and(|layout| is_right(layout) && layout.index_bits() == 64) {
-        return stats;
-    }
+    let plain = module.data_layout().filter(|layout| layout.has_plain_pointers());
+    let Some(address_bits @ (32 | 64)) = plain.map(DataLayout::pointer_bits) else { return stats };
     let groups = AttrGroups::of(&module.text.postamble);
     for (lambda, symbol) in module.lambdas() {
         if !is_suitable(module, &groups, lambda, symbol) {
             if remarks.are_wanted() && module.body(symbol).is_some() {
-                report_unsuitable(module, (&groups, lambda, symbol), remarks);
+                report_unsuitable(module, (&groups, lambda, symbol), address_bits, remarks);
             }
             continue;
         }
@@ -143,18 +144,19 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
             }
             // Afterwards, the loop is another one.
             let place = module.body(symbol).filter(|_| remarks.are_wanted()).cloned();
-            let refusal =
-                match (Versioner { groups: &groups, lambda, symbol, ranges: &ranges, fault }).attempt(module, theta) {
-                    Ok(tests) => {
-                        stats.nests += 1;
-                        stats.pairs += tests.pairs;
-                        stats.numbers += tests.numbers;
-                        stats.loads += tests.loads;
-                        place.iter().for_each(|body| passed(remarks.of(symbol), body, node, &tests));
-                        continue;
-                    }
-                    Err(refusal) => refusal,
-                };
+            let refusal = match (Versioner { groups: &groups, lambda, symbol, ranges: &ranges, address_bits, fault })
+                .attempt(module, theta)
+            {
+                Ok(tests) => {
+                    stats.nests += 1;
+                    stats.pairs += tests.pairs;
+                    stats.numbers += tests.numbers;
+                    stats.loads += tests.loads;
+                    place.iter().for_each(|body| passed(remarks.of(symbol), body, node, &tests));
+                    continue;
+                }
+                Err(refusal) => refusal,
+            };
             let body = module.body(symbol).expect("that was looked at");
             missed(remarks.of(symbol), body, node, refusal);
             loops.extend(loops_in(body, theta.region(body)));
@@ -165,10 +167,15 @@ fn run(module: &mut Module, fault: Fault, remarks: Remarks<'_>) -> Stats {
 
 /// Says of the loops of a function that is not suitable why they have no versions: because of the function only if
 /// there is something to version.
-fn report_unsuitable(module: &Module, (groups, lambda, symbol): (&AttrGroups, Node, Symbol), remarks: Remarks<'_>) {
+fn report_unsuitable(
+    module: &Module,
+    (groups, lambda, symbol): (&AttrGroups, Node, Symbol),
+    address_bits: u32,
+    remarks: Remarks<'_>,
+) {
     let body = module.body(symbol).expect("that was looked at");
     let ranges = &Ranges::of(body);
-    let versioner = Versioner { groups, lambda, symbol, ranges, fault: Fault::default() };
+    let versioner = Versioner { groups, lambda, symbol, ranges, address_bits, fault: Fault::default() };
     let mut loops = loops_in(body, body.root());
     while let Some(node) = loops.pop() {
         let theta = Theta::from_node(body, node).expect("they are loops");
@@ -221,6 +228,8 @@ struct Versioner<'a> {
     lambda: Node,
     symbol: Symbol,
     ranges: &'a Ranges,
+    /// The width of addresses, and of what is added to them.
+    address_bits: u32,
     fault: Fault,
 }
 
@@ -277,7 +286,8 @@ impl Versioner<'_> {
         let env = Env::of(module, lambda, symbol, &context).ok_or("the sizes of types are not known")?;
         let math = extent::math(module, lambda, symbol);
         let analysis = &mut Analysis::new(env);
-        ask(Looker { graph, analysis, ranges: self.ranges, math: &math, fault: self.fault })
+        let (ranges, address_bits) = (self.ranges, self.address_bits);
+        ask(Looker { graph, analysis, ranges, math: &math, address_bits, fault: self.fault })
     }
 }
 

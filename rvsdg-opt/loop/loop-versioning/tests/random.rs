@@ -461,6 +461,37 @@ fn late(_: u64) -> Module {
     parse(&text)
 }
 
+/// Addresses have 32 bits, and the first index is so great that it leads around all of them: what is stored is what is
+/// loaded.
+fn around(_: u64) -> Module {
+    let layout = HEAD.find("e-m:e").unwrap()..HEAD.find("S128").unwrap() + 4;
+    let mut text = String::from(HEAD);
+    text.replace_range(layout, "e-m:e-p:32:32-i64:64-n8:16:32-S128");
+    text = text.replace("i32 (ptr, ptr, ptr, i64)", "i32 (ptr, ptr, ptr, i32)");
+    text.push_str(
+        "%0 = lambda @work () (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {\n  %6 = const 0 : i32\n  \
+         %7 = const 0 : i32\n  \
+         %10, %11, %12, %13, %14, %15, %16 = theta (%4, %5, %0, %1, %6, %3, %7) \
+         (%20: io, %21: mem, %22: ptr, %23: ptr, %24: i32, %25: i32, %26: i32) {\n    \
+         %17 = add nsw %24, %25 : i32\n    %28 = gep [i32, _] %23, %17 : ptr\n    \
+         %29 = store write pinned [i32, align 4] %24, %28, %20, %21 : mem\n    \
+         %30, %31 = load read pinned [i32, align 4] %22, %20, %29 : i32, mem\n    \
+         %49 = add %26, %30 : i32\n    %50 = const 1 : i32\n    %51 = add nsw %24, %50 : i32\n    \
+         %54 = const 100 : i32\n    \
+         %52 = icmp slt %51, %54 : i1\n    %53 = match [-1 -> 1, default -> 0] %52 : ctl2\n  \
+         } -> (%53, %20, %31, %22, %23, %51, %25, %49)\n} -> (%16, %4, %11)\n",
+    );
+    text.push_str(
+        "%1 = lambda @f (%0) (%0: ptr, %1: io, %2: mem) {\n  %3 = const 1 : i32\n  \
+         %5, %6 = alloca [[256 x i32], align 4] %3, %2 : ptr, mem\n  %7 = const 500 : i32\n  \
+         %10 = gep inbounds [i32, i64 3] %5 : ptr\n  \
+         %8 = store write pinned [i32, align 4] %7, %10, %1, %6 : mem\n  %12 = const 1073741824 : i32\n  \
+         %13, %14, %15 = call read write io [i32 (ptr, ptr, ptr, i32), args [\"\", \"\", \"\", \"\"]] \
+         %0, %10, %5, %5, %12, %1, %8 : i32, io, mem\n} -> (%13, %14, %15)\n} -> (%1)\n",
+    );
+    parse(&text)
+}
+
 /// Uses what versions know of their arrays: without that, a wrong version does nothing wrong yet.
 fn forward(module: &mut Module) -> usize {
     let before = module.node_count();
@@ -491,17 +522,24 @@ fn random_functions_behave_the_same() {
     });
     assert!(report.stats as u64 * 4 > report.modules, "versions are of use");
     Programs { module: late, ..MODULES }.refined(0..1, |module| run_module(module).nests);
+    let report = Programs { module: around, ..MODULES }.refined(0..1, |module| run_module(module).nests);
+    assert_eq!(report.stats, 1);
 }
 
 #[cfg(feature = "mutate")]
 #[test]
 fn every_fault_is_found() {
     use rvsdg_opt_loop_versioning::Mutation;
-    let faults: Vec<Mutation> = Mutation::ALL.iter().copied().filter(|it| *it != Mutation::LateLoad).collect();
+    let faults: Vec<Mutation> = Mutation::ALL
+        .iter()
+        .copied()
+        .filter(|it| !matches!(it, Mutation::LateLoad | Mutation::BehindAddresses))
+        .collect();
     let apply = |module: &mut Module, fault| {
         rvsdg_opt_loop_versioning::run_module_mutated(module, fault);
         forward(module)
     };
     MODULES.find_in([2510, 1036, 966, 738, 2237].into_iter().chain(0..6000), &faults, apply);
     Programs { module: late, ..MODULES }.find(1, &[Mutation::LateLoad], apply);
+    Programs { module: around, ..MODULES }.find(1, &[Mutation::BehindAddresses], apply);
 }

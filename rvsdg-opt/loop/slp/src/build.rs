@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{
     AccessInfo, Builder, CallInfo, Effects, Graph, Intrinsic, Node, Op, Position, Region, Type, UseSite, Value,
 };
-use rvsdg_opt_vectorize::lanes::{Kit, lane_bytes};
+use rvsdg_opt_lanes::{Kit, lane_bytes};
 
 /// Makes the vectors of one tree.
 pub(crate) struct Weaver<'a> {

@@ -14,8 +14,8 @@ use crate::fault::{Fault, Mutation};
 use crate::tree::{What, what};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Builder, Graph, Position, Region, Symbol, SymbolData, Theta, Type, Use, UseSite, Value};
+use rvsdg_opt_lanes::is_lane;
 use rvsdg_opt_target::limits::slp::MAX_CARRIED;
-use rvsdg_opt_vectorize::lanes::is_lane;
 
 /// Loop variables, one for each lane.
 #[derive(Clone)]

@@ -18,8 +18,8 @@ use crate::fault::{Fault, Mutation};
 use crate::tree::{What, what};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Builder, Flags, Graph, Node, Op, Position, Region, Symbol, SymbolData, UseSite, Value};
+use rvsdg_opt_lanes::{is_lane, lane_bits};
 use rvsdg_opt_target::{LaneOp, Target};
-use rvsdg_opt_vectorize::lanes::{is_lane, lane_bits};
 
 /// An operand of an operation, by its place. What it is may change.
 pub(crate) type Term = (Node, usize);

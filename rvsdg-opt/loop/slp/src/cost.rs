@@ -6,9 +6,9 @@
 use crate::tree::{Bundle, Kind, Tree};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use rvsdg_core::{Graph, Node, Op, Theta, Use, UseSite, Value, ValueDef};
+use rvsdg_opt_lanes::lane_bits;
 use rvsdg_opt_target::limits::slp::COPY_COST;
 use rvsdg_opt_target::{LaneOp, Target};
-use rvsdg_opt_vectorize::lanes::lane_bits;
 use std::hash::{Hash, Hasher};
 
 impl Tree {

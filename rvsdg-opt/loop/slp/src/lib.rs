@@ -53,9 +53,9 @@ use memory::Memory;
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Graph, Intrinsic, Module, Node, Op, Position, Region, TypeData, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::{Function, Kit, each_body, lane_bits, lane_intrinsic};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::slp::{MAX_REGISTERS, MAX_TREES, MIN_BITS, MIN_GAIN};
-use rvsdg_opt_vectorize::lanes::{Function, Kit, each_body, lane_bits, lane_intrinsic};
 use schedule::Order;
 use tree::{Grower, Kind, Tree};
 

@@ -7,8 +7,8 @@
 use crate::fault::Mutation;
 use crate::tree::{Grower, What, what};
 use rvsdg_core::{BinOp, Intrinsic, Node, Op, Value};
+use rvsdg_opt_lanes::lane_bytes;
 use rvsdg_opt_target::limits::slp::LOOK_AHEAD;
-use rvsdg_opt_vectorize::lanes::lane_bytes;
 
 impl Grower<'_, '_> {
     /// Exchanges operands of operations that commute.

@@ -13,8 +13,8 @@ use crate::fault::{Fault, Mutation};
 use rustc_hash::FxHashMap;
 use rvsdg_core::{Graph, Node, Region, Value};
 use rvsdg_opt_alias::{Access, Analysis, Relation};
+use rvsdg_opt_lanes::lane_bytes;
 use rvsdg_opt_target::limits::slp::{MAX_DISTANCE, MAX_GROUPS, MAX_WAITING};
-use rvsdg_opt_vectorize::lanes::lane_bytes;
 
 /// A load or store.
 struct Plain {

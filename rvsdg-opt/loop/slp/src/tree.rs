@@ -25,9 +25,9 @@ use rvsdg_core::{
     ValueDef,
 };
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::{is_lane, is_scalar_argument, lane_bytes, lane_intrinsic, node_op};
 use rvsdg_opt_target::LaneOp;
 use rvsdg_opt_target::limits::slp::{MAX_BUNDLES, MAX_DEPTH, MAX_MAKERS, WAITING_COST};
-use rvsdg_opt_vectorize::lanes::{is_lane, is_scalar_argument, lane_bytes, lane_intrinsic, node_op};
 
 /// What becomes of an operand.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

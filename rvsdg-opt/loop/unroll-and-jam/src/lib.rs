@@ -164,11 +164,15 @@ pub fn run_body_mutated(
 fn run(
     graph: &mut Graph,
     env: Env<'_>,
-    target: Target,
+    mut target: Target,
     vectors: Vectors,
     (fault, remarks): (Fault, Remarks<'_>),
 ) -> Stats {
     let mut stats = Stats::default();
+    if target.flushes_in_vectors() {
+        // What is put together here are mostly floating-point numbers.
+        target.vector_bits = 0;
+    }
     let mut router = Router::new();
     let mut all = Scev::new();
     for node in of_height(graph, 2) {

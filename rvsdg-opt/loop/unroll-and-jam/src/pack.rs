@@ -20,8 +20,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::{lane_bits, lane_bytes, node_op};
 use rvsdg_opt_target::{LaneOp, Target};
-use rvsdg_opt_vectorize::lanes::{lane_bits, lane_bytes, node_op};
 
 /// How a value differs from lane to lane.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -29,11 +29,11 @@
 use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
 use crate::group::{Member, may_be_member};
-use crate::lanewise::lane_bytes;
 use crate::plan::is_pure;
 use crate::why::Why;
 use rvsdg_core::{Graph, Node, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::lane_bytes;
 use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::vectorize::{
     MAX_ACCESSES, MAX_FACTOR, MAX_RECENT, MAX_TESTS, MAX_TESTS_PER_ACCESS, MAX_WINDOW,

@@ -10,8 +10,6 @@ use crate::again::Again;
 use crate::difference::absolute;
 use crate::fault::Mutation;
 use crate::flat::Step;
-use crate::kit::Kit;
-use crate::lanewise::{is_scalar_argument, lane_intrinsic};
 use crate::plan::{Kind, Plan, Shape, Var, is_choice};
 use crate::reduce::{Combine, Neutral, neutral};
 use crate::sequence::Sequence;
@@ -22,6 +20,7 @@ use rvsdg_core::{
     AccessId, AccessInfo, BinOp, Builder, CallInfo, Const, Effects, Flags, Graph, Intrinsic, NO_UNROLLING, Node, Op,
     Position, Symbol, SymbolData, Theta, ThetaFlags, Type, VECTORIZED, Value,
 };
+use rvsdg_opt_lanes::{Kit, is_scalar_argument, lane_intrinsic};
 
 /// Makes a loop.
 pub(crate) struct Weaver<'a> {

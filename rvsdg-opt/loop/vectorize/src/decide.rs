@@ -9,11 +9,12 @@ use crate::Choice;
 use crate::access::Verdict;
 use crate::difference::absolute;
 use crate::flat::Step;
-use crate::lanewise::{lane_bits, lane_op};
+use crate::lanewise::lane_op;
 use crate::plan::{Kind, Plan, Shape, Var};
 use crate::why::Why;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Graph, NO_UNROLLING, Op, Region, Symbol, SymbolData, Theta, Type, Value, ValueDef};
+use rvsdg_opt_lanes::lane_bits;
 use rvsdg_opt_target::limits::shared::MIN_COUNTER_BITS;
 use rvsdg_opt_target::limits::url::{MAX_FULL_COST, MAX_FULL_COUNT};
 use rvsdg_opt_target::limits::vectorize::{

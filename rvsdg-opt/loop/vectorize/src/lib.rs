@@ -43,7 +43,6 @@
 mod access;
 mod again;
 mod assume;
-mod bodies;
 mod build;
 mod decide;
 mod difference;
@@ -51,9 +50,9 @@ mod fault;
 mod flat;
 mod group;
 mod guard;
-mod kit;
 mod lanewise;
 mod narrow;
+mod needs;
 mod plan;
 mod reduce;
 mod scattered;
@@ -65,25 +64,17 @@ mod why;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
-/// What other passes that make vectors need as well: what can be done in lanes, and types and intrinsics for it.
-pub mod lanes {
-    pub use crate::bodies::{Function, each_body};
-    pub use crate::kit::Kit;
-    pub use crate::lanewise::{is_lane, is_scalar_argument, lane_bits, lane_bytes, lane_intrinsic, node_op};
-}
-
 use assume::Assumptions;
-use bodies::Function;
 use build::Weaver;
 use fault::Fault;
 use flat::Flat;
-use kit::Kit;
 use narrow::Narrowed;
 use plan::{Plan, Planner};
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Module, Node, Op, Position, Region, Theta, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::{Function, Kit, each_body};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::vectorize::MAX_COPIES;
@@ -184,7 +175,7 @@ fn run(module: &mut Module, choice: Choice, fault: Fault, remarks: Remarks<'_>) 
     let mut stats = Stats::default();
     let mut kit = Kit::default();
     why::left_out(module, remarks);
-    bodies::each_body(module, |module, graph, function| {
+    each_body(module, |module, graph, function| {
         let remarks = remarks.of(function.symbol);
         stats += Job { function, choice, fault, remarks }.body(module, &mut kit, graph);
     });
@@ -228,7 +219,7 @@ impl Job<'_> {
             };
             // A version of a loop may stand where the loop was.
             let node = plan.theta.node();
-            if !kit.prepare(module, graph, &plan) {
+            if !needs::prepare(kit, module, graph, &plan) {
                 stats.refused_shape += 1;
                 self.missed(module, graph, node, Why::Values);
                 continue;

@@ -18,7 +18,7 @@ use crate::again::Again;
 use crate::difference::absolute;
 use crate::fault::Fault;
 use crate::flat::{Flat, Step};
-use crate::lanewise::{is_lane, lane_op};
+use crate::lanewise::lane_op;
 use crate::reduce::{Reduction, reduction};
 use crate::sequence::{Sequence, sequence};
 use crate::why::Why;
@@ -26,6 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{Graph, Node, Op, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::is_lane;
 use rvsdg_opt_scev::Reading;
 use rvsdg_opt_unroll::Count;
 

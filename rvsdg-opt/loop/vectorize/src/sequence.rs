@@ -12,10 +12,10 @@
 //! Linear in the body.
 
 use crate::flat::{Flat, Step};
-use crate::lanewise::lane_intrinsic;
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Graph, Intrinsic, Node, Op, Symbol, SymbolData, Theta, Value};
+use rvsdg_opt_lanes::lane_intrinsic;
 use rvsdg_opt_target::limits::vectorize::MAX_SEQUENCE;
 
 /// A variable that is changed lane by lane.

@@ -24,11 +24,11 @@
 use crate::access::{Access, leaves};
 use crate::build::Weaver;
 use crate::fault::{Fault, Mutation};
-use crate::kit::Kit;
 use crate::plan::Plan;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{CopyMap, Graph, Node, Op, Position, Symbol, SymbolData, Theta, Type, Value};
 use rvsdg_opt_alias::Analysis;
+use rvsdg_opt_lanes::Kit;
 use rvsdg_opt_scev::Linear;
 use rvsdg_opt_unroll::{Unroller, count_to};
 use rvsdg_route::Router;

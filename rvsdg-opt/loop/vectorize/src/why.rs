@@ -5,7 +5,7 @@
 
 use crate::flat::Step;
 use crate::plan::Plan;
-use crate::{Job, bodies, innermost};
+use crate::{Job, innermost};
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{BinOp, Flags, Graph, Module, Node, Op, Symbol, SymbolData};
 use rvsdg_opt_manager::{Message, Remarks};
@@ -250,7 +250,7 @@ pub(crate) fn left_out(module: &Module, remarks: Remarks<'_>) {
     let target = Target::of_module(&module.text, module.data_layout());
     for (_, symbol) in module.lambdas() {
         let unknown = module.layout.is_err().then_some("the sizes of types are not known");
-        let Some(reason) = unknown.or_else(|| bodies::obstacle(module, symbol, target)) else { continue };
+        let Some(reason) = unknown.or_else(|| rvsdg_opt_lanes::obstacle(module, symbol, target)) else { continue };
         let Some(body) = module.body(symbol) else { continue };
         for node in innermost(body) {
             answer(remarks.of(symbol), body, node, "FunctionLeftAlone", |message| _ = message.value("Reason", reason));

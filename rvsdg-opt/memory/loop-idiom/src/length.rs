@@ -109,7 +109,7 @@ pub(crate) fn replace(
     graph: &mut Graph,
     router: &mut Router,
     search: &Search,
-    (ty, address): (Type, Value),
+    (ty, size, address): (Type, Type, Value),
     fault: Fault,
 ) {
     let theta = search.theta;
@@ -128,7 +128,7 @@ pub(crate) fn replace(
     let info = CallInfo { arg_attrs: [ValueAttrs::default()].into(), ..CallInfo::new(ty) };
     let op = Op::Call(graph.payloads.intern_call(info), Effects::READ | Effects::PINNED);
     let operands = [callee, begin, states[0], states[1]];
-    let call = graph.add_node(place, op, &operands, &[Type::I64, Type::MEM]);
+    let call = graph.add_node(place, op, &operands, &[size, Type::MEM]);
     let (length, memory) = (graph.output(call, 0), graph.output(call, 1));
     let mut at = Builder::before(graph, theta.node());
     let runs = if fault.is(Mutation::NotLast) { length } else { at.binary_int(BinOp::Add, length, 1) };

@@ -156,6 +156,7 @@ fn lengths(module: &mut Module, (lambda, symbol): (Node, Symbol), searches: &[Se
         return 0;
     }
     let Some((strlen, ty)) = module.library_function(LibFunc::Strlen, &ValueAttrs::default()) else { return 0 };
+    let Some((size, ..)) = module.types.signature(ty) else { return 0 };
     let Some(origin) = module.import(strlen) else { return 0 };
     let context = module.context_symbols(lambda);
     let index = context.iter().position(|it| *it == Some(strlen)).unwrap_or_else(|| {
@@ -166,7 +167,7 @@ fn lengths(module: &mut Module, (lambda, symbol): (Node, Symbol), searches: &[Se
     let Some(graph) = module.body_mut(symbol) else { return 0 };
     let address = graph.arg(graph.root(), index);
     let mut router = Router::new();
-    searches.iter().for_each(|search| length::replace(graph, &mut router, search, (ty, address), fault));
+    searches.iter().for_each(|search| length::replace(graph, &mut router, search, (ty, size, address), fault));
     graph.fold_geps();
     searches.len()
 }

@@ -6,6 +6,8 @@
 //!
 //! Parsing takes time linear in the length of the string times the number of entries of one kind.
 
+mod default;
+
 use std::fmt;
 
 /// A data layout. Alignments are in bytes, widths in bits.
@@ -39,16 +41,25 @@ pub struct PointerLayout {
     pub align: u64,
 }
 
-/// Why a data layout could not be parsed.
+/// Why the data layout of a module is not known.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DataLayoutError {
-    /// The specification that is not understood.
-    pub specification: Box<str>,
+pub enum DataLayoutError {
+    /// It has this specification, which is not understood.
+    Specification(Box<str>),
+    /// The module has none, and that of its triple is not known here.
+    Triple(Box<str>),
 }
 
 impl fmt::Display for DataLayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the data layout has a specification that is not understood: '{}'", self.specification)
+        match self {
+            DataLayoutError::Specification(text) => {
+                write!(f, "the data layout has a specification that is not understood: '{text}'")
+            }
+            DataLayoutError::Triple(triple) => {
+                write!(f, "there is no data layout, and that of the triple '{triple}' is not known")
+            }
+        }
     }
 }
 
@@ -84,7 +95,8 @@ impl DataLayout {
     }
 
     /// The layout that the preamble of a module specifies. Without one it is the layout of the target triple, which
-    /// LLVM would fill in before code generation. Without a triple, too, it is LLVM's default.
+    /// LLVM would fill in before code generation, as far as it is known here. Without a triple, too, it is LLVM's
+    /// default.
     pub fn of_preamble(preamble: &str) -> Result<DataLayout, DataLayoutError> {
         let named = |what: &str| {
             preamble.lines().find_map(|line| line.trim().strip_prefix(what)?.strip_prefix(" = \"")?.strip_suffix('"'))
@@ -94,8 +106,10 @@ impl DataLayout {
         }
         match named("target triple").unwrap_or_default() {
             "" => Ok(DataLayout::default()),
-            triple if is_plain_x86_64(triple) => Ok(DataLayout::x86_64()),
-            triple => Err(DataLayoutError { specification: format!("none, for {triple}").into() }),
+            triple => match default::of_triple(triple) {
+                Some(text) => DataLayout::parse(text),
+                None => Err(DataLayoutError::Triple(triple.into())),
+            },
         }
     }
 
@@ -103,7 +117,7 @@ impl DataLayout {
     pub fn parse(text: &str) -> Result<DataLayout, DataLayoutError> {
         let mut layout = DataLayout::default();
         for specification in text.split('-').filter(|it| !it.is_empty()) {
-            layout.specify(specification).ok_or_else(|| DataLayoutError { specification: specification.into() })?;
+            layout.specify(specification).ok_or_else(|| DataLayoutError::Specification(specification.into()))?;
         }
         Ok(layout)
     }
@@ -269,12 +283,6 @@ impl DataLayout {
     }
 }
 
-/// Does every system with this triple use the layout of x86-64 on Linux, except for the mangling of symbols?
-fn is_plain_x86_64(triple: &str) -> bool {
-    let mut parts = triple.split('-');
-    parts.next() == Some("x86_64") && parts.all(|part| !part.ends_with("x32") && !part.starts_with("nacl"))
-}
-
 /// A decimal number of at most 24 bits, as LLVM's address spaces and widths are.
 fn number(text: &str) -> Option<u32> {
     let all_digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -340,9 +348,23 @@ mod tests {
         for triple in ["x86_64-pc-linux-gnu", "x86_64-pc-windows-msvc", "x86_64-apple-macosx10.15.0", "x86_64"] {
             assert_eq!(of(triple), Ok(DataLayout::x86_64()), "{triple}");
         }
-        for triple in ["i686-pc-linux-gnu", "x86_64-pc-linux-gnux32", "x86_64-unknown-nacl", "s390x-ibm-linux"] {
+        let unknown = [
+            "x86_64-pc-linux-gnux32",
+            "x86_64-unknown-nacl",
+            "i686-pc-windows-msvc",
+            "wasm32-unknown-emscripten",
+            "aarch64-linux-gnu_ilp32",
+            "mips64-linux-gnuabin32",
+            "armv7k-apple-watchos",
+            "armebv7-linux-gnueabihf",
+            "avr",
+        ];
+        for triple in unknown {
             assert!(of(triple).is_err(), "{triple}");
         }
+        let bits = ["s390x-ibm-linux", "i686-pc-linux-gnu", "armv7-unknown-linux-gnueabihf", "wasm32-wasip1"]
+            .map(|triple| of(triple).map(|layout| (layout.pointer_bits(), layout.is_big_endian())));
+        assert_eq!(bits, [Ok((64, true)), Ok((32, false)), Ok((32, false)), Ok((32, false))]);
         assert_eq!(of(""), Ok(DataLayout::default()));
     }
 

@@ -28,7 +28,7 @@ fn machine(module: &Module, symbol: Symbol, target: Target) -> Target {
 }
 
 /// Why no vectors are made in a function at all.
-pub(crate) fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Option<&'static str> {
+pub fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Option<&'static str> {
     let data = &module.symbols[symbol];
     let Some(function) = data.function() else { return Some("the function is not known") };
     if data.is_left_alone() {
@@ -44,7 +44,21 @@ pub(crate) fn obstacle(module: &Module, symbol: Symbol, target: Target) -> Optio
     if function.suffix.is_checked() {
         return Some("a sanitizer checks what the function accesses");
     }
-    (machine(module, symbol, target).vector_bits == 0).then_some("the machine has no vectors")
+    let machine = machine(module, symbol, target);
+    if machine.vector_bits == 0 {
+        return Some("the machine has no vectors");
+    }
+    let is_inexact = machine.flushes_in_vectors() && module.body(symbol).is_some_and(has_floats);
+    is_inexact.then_some("the machine takes small floating-point numbers for zero in vectors")
+}
+
+/// Is there a floating-point number?
+fn has_floats(body: &Graph) -> bool {
+    let is_float = |value| body.ty(value).is_float();
+    body.region_tree(body.root()).into_iter().any(|region| {
+        body.args(region).iter().any(|arg| is_float(*arg))
+            || body.nodes(region).any(|node| body.outputs(node).any(is_float))
+    })
 }
 
 /// Treats the bodies of a module whose data layout is known, but of functions that are to be small, that must not use

@@ -2,11 +2,15 @@
 //!
 //! Linear in vertices and arcs. An explicit stack replaces the call stack, and each vertex records whether it is on the
 //! component stack, so nothing is searched. (R. E. Tarjan, *Depth-first search and linear graph algorithms*, 1972.)
+//!
+//! Of petgraph's two functions, `tarjan_scc` calls itself for each arc that it follows, so long chains in the input
+//! would overflow the stack; and `kosaraju_scc` wants the arcs in both directions, which none of our graphs has.
+//! Neither keeps its tables from one part of a graph to the next.
 
 /// Scratch tables that are kept between runs on different parts of one graph, so that many small runs cost no more than
 /// one large run.
 #[derive(Default)]
-pub(crate) struct Scc {
+pub struct Scc {
     index: Vec<u32>,
     low: Vec<u32>,
     on_stack: Vec<bool>,
@@ -21,7 +25,7 @@ impl Scc {
     ///
     /// `successor(v, k)` is the `k`-th successor of `v`: `Some(None)` if it is to be ignored, `None` if there are no
     /// more. All successors that are not ignored must be in `vertices`.
-    pub(crate) fn run(
+    pub fn run(
         &mut self,
         vertices: &[u32],
         successor: impl Fn(u32, u32) -> Option<Option<u32>>,
@@ -75,8 +79,8 @@ impl Scc {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn is_unused(&self) -> bool {
+    /// Was nothing ever looked for?
+    pub fn is_unused(&self) -> bool {
         self.next_index == 0
     }
 
@@ -90,33 +94,39 @@ impl Scc {
     }
 }
 
+/// The components of a graph whose vertices are numbers from 0 on, each after those that it has arcs to. Members are
+/// sorted.
+pub fn components(arcs: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let vertices: Vec<u32> = (0..arcs.len() as u32).collect();
+    let mut found = vec![];
+    Scc::default().run(
+        &vertices,
+        |v, k| arcs[v as usize].get(k as usize).map(|w| Some(*w)),
+        |members| {
+            let mut members = members.to_vec();
+            members.sort_unstable();
+            found.push(members);
+        },
+    );
+    found
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     fn components(arcs: &[(u32, u32)], n: u32) -> Vec<Vec<u32>> {
-        let mut succ = vec![vec![]; n as usize];
+        let mut lists = vec![vec![]; n as usize];
         for (a, b) in arcs {
-            succ[*a as usize].push(*b);
+            lists[*a as usize].push(*b);
         }
-        let vertices: Vec<u32> = (0..n).collect();
-        let mut found = vec![];
-        Scc::default().run(
-            &vertices,
-            |v, k| succ[v as usize].get(k as usize).map(|w| Some(*w)),
-            |c| {
-                let mut c = c.to_vec();
-                c.sort_unstable();
-                found.push(c);
-            },
-        );
-        found
+        super::components(&lists)
     }
 
     #[test]
     fn reverse_topological_order() {
         let found = components(&[(0, 1), (1, 2), (2, 1), (2, 3), (3, 3)], 5);
         assert_eq!(found, vec![vec![3], vec![1, 2], vec![0], vec![4]]);
+        let found = components(&[(0, 1), (0, 3), (1, 2), (2, 1), (2, 4), (3, 3)], 5);
+        assert_eq!(found, vec![vec![4], vec![1, 2], vec![3], vec![0]]);
     }
 
     #[test]
