@@ -28,8 +28,8 @@ impl Module {
         }
         let ty = function.ty(&mut self.types)?;
         if let Some((symbol, data)) = self.symbols.iter().find(|(_, data)| *data.name == *function.name()) {
-            // It may be declared with another one of its types.
-            let own = data.function().map(|info| (symbol, info.ty));
+            // It may be declared with another one of its types, but calls of it are made as C makes them.
+            let own = data.function().filter(|info| info.convention().is_none()).map(|info| (symbol, info.ty));
             return own.filter(|_| data.library(&self.types) == Some(function));
         }
         let (_, params, _) = self.types.signature(ty).expect("the type of a function");
@@ -159,6 +159,9 @@ mod tests {
         let (putchar, _) = module.library_function(LibFunc::Putchar, &plain).unwrap();
         module.symbols[putchar].function_mut().unwrap().ty = other;
         assert_eq!(module.library_function(LibFunc::Putchar, &plain), None);
+        let (fputc, _) = module.library_function(LibFunc::Fputc, &plain).unwrap();
+        module.symbols[fputc].function_mut().unwrap().specifiers = "x86_stdcallcc".into();
+        assert_eq!(module.library_function(LibFunc::Fputc, &plain), None);
         // The layout of this module has 64-bit pointers.
         assert!(module.library_function(LibFunc::Strlen, &plain).is_some());
         module.text.postamble = "!0 = !{i32 1, !\"NumRegisterParameters\", i32 3}".into();

@@ -176,7 +176,7 @@ const NUMBERS: [(&str, &str, &str); 20] = [
     ("red/src/engine.rs", "PATTERN_DEPTH", "a property of the rules"),
     ("inv/src/redirect.rs", "FEW", "chooses between two ways to look something up"),
     ("facts/src/decision.rs", "FEW", "chooses between two ways to look something up"),
-    ("load-store/src/search.rs", "MUCH", "when memory is given back"),
+    ("load-store/src/memory.rs", "MUCH", "when memory is given back"),
     ("loop-versioning/src/bound.rs", "TERMS", "with the next four, keeps sums from wrapping"),
     ("loop-versioning/src/bound.rs", "SUM_BITS", "what follows from these"),
     ("loop-versioning/src/bound.rs", "OFFSET_BITS", "keeps sums from wrapping"),

@@ -48,6 +48,8 @@ pub(super) fn of_triple(triple: &str) -> Option<&'static str> {
     // Other pointers than the architecture has registers for.
     let is_narrow = environment.contains("ilp32") || environment.contains("n32");
     Some(match arch {
+        // Systems with a layout of their own.
+        _ if environment.starts_with("nacl") || environment == "elfiamcu" => return None,
         "i386" | "i486" | "i586" | "i686" if is_elf => {
             "e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
         }

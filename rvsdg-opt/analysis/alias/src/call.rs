@@ -60,9 +60,9 @@ impl Analysis<'_> {
         knows && self.may_touch_by_attributes(graph, node, info, access, writing)
     }
 
-    /// Does a node get memory for a `new` expression? Such a call neither reads nor writes memory that the program can
-    /// access otherwise, as the standard lets compilers leave it out. If the module has an operator of its own, that one
-    /// may count, for example.
+    /// Does a node get memory for a `new` expression? Such a call neither reads nor writes memory that the program
+    /// can access otherwise, as the standard lets compilers leave it out. If the module has an operator of its own,
+    /// that one may count, for example.
     pub fn is_new(&self, graph: &Graph, node: Node) -> bool {
         let info = match graph.op(node) {
             Op::Call(id, _) => &graph.payloads[id],

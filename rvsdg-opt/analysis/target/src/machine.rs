@@ -348,6 +348,7 @@ mod tests {
             assert_eq!(function(triple, &attrs).vector_bits, 128, "{triple}");
         }
         assert_eq!(function("powerpc64le-linux-gnu", "").vector_bits, 128);
+        assert_eq!(function("powerpc64-linux-gnu", "\"target-features\"=\"+altivec\"").vector_bits, 0);
         for triple in ["sparcv9-linux-gnu", "msp430-elf", "hexagon"] {
             assert_eq!(function(triple, neon).vector_bits, 0, "{triple}");
         }

@@ -24,8 +24,8 @@
 use rustc_hash::FxHashSet;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Body, CastOp, Gamma, Graph, Node, Op, Region, Symbol, SymbolData, Theta, TypeData, TypeTable, Use, UseSite, Value,
-    Variable,
+    Body, CastOp, Gamma, Graph, LoadStore, Node, Op, Region, Symbol, SymbolData, Theta, TypeData, TypeTable, Use,
+    UseSite, Value, Variable,
 };
 use rvsdg_opt_target::limits::iln::{MAX_BESIDE, MAX_COPY, MAX_PARAMS, MAX_SWITCH, MAX_WEIGHED, OVERHEAD, WORD};
 use rvsdg_route::{constant, outermost};
@@ -41,9 +41,34 @@ pub(crate) struct Saving {
     pub(crate) copy: usize,
 }
 
-/// The operations of a body that take instructions.
+/// The operations of a body that take instructions. Of several accesses to one address, only one load and one store
+/// count in a region, and none where the root region has one, until something is called: memory values are known later
+/// (`load-store`).
 pub(crate) fn size(body: &Graph) -> usize {
-    body.region_tree(body.root()).into_iter().map(|region| operations(body, region)).sum()
+    let mut of_root: FxHashSet<(Value, bool)> = FxHashSet::default();
+    let mut own: FxHashSet<(Value, bool)> = FxHashSet::default();
+    let mut count = 0;
+    for region in body.region_tree(body.root()) {
+        own.clear();
+        for node in body.nodes(region) {
+            if let Some(LoadStore { id, address, is_store, .. }) = body.load_store(node)
+                && !body.payloads[id].volatile
+            {
+                let access = (outermost(body, address), is_store);
+                let is_known = of_root.contains(&access) || !own.insert(access);
+                count += usize::from(!is_known);
+                continue;
+            }
+            if matches!(body.op(node), Op::Call(..) | Op::Special(..)) {
+                own.clear();
+            }
+            count += weight(body, node);
+        }
+        if region == body.root() {
+            std::mem::swap(&mut of_root, &mut own);
+        }
+    }
+    count
 }
 
 /// The operations of a body that take instructions and make vectors, or take some.
@@ -88,6 +113,7 @@ pub(crate) fn does_more_than(body: &Graph, call: Node) -> bool {
     outermost != call && beside.map(all).sum::<usize>() > MAX_BESIDE
 }
 
+/// The operations of a region.
 fn operations(body: &Graph, region: Region) -> usize {
     body.nodes(region).map(|node| weight(body, node)).sum()
 }

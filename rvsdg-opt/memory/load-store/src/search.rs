@@ -3,9 +3,9 @@
 //!
 //! * A store to the same address has the value, a load of the same address too; one that may overlap ends the search,
 //!   all else is passed.
-//! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]), and from which
-//!   the way may have led to the load (see `given`); if they don't agree the value is a new exit variable. Right behind
-//!   a gamma, one of them need not know it (see `reload`).
+//! * At the exit of a gamma every alternative is asked whose end may be reached ([`Graph::is_dead_end`]), and from
+//!   which the way may have led to the load (see `given`); if they don't agree the value is a new exit variable. Right
+//!   behind a gamma, one of them need not know it (see `reload`).
 //! * At the start of a theta's body the value is what it was before the loop in the first iteration, and what it was at
 //!   the end of the iteration before in every other one: a new loop variable, unless both are the same. The address has
 //!   to be known there, so it is rewritten: a loop variable in it stands for its value before the loop, or at the end

@@ -1,7 +1,7 @@
 //! Parts of numbers: flags and bit-fields, which programs take out of a number by a shift and a mask.
 //!
-//! A comparison needs no shift: it can mask the part where it is, which machines do and compare in one instruction, also
-//! with a number in memory. A truth value that becomes a number is the other way round: the part goes down.
+//! A comparison needs no shift: it can mask the part where it is, which machines do and compare in one instruction,
+//! also with a number in memory. A truth value that becomes a number is the other way round: the part goes down.
 
 use super::kinds::{AND, ANY, ASHR, ICMP, INT, LSHR};
 use super::{At, Rule, on};
