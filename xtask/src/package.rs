@@ -88,6 +88,11 @@ mod tests {
         };
         assert_eq!(dates.iter().filter(is_date).count(), dates.len(), "{dates:?}");
         assert!(dates.is_sorted_by(|newer, older| newer >= older), "{dates:?}");
+        // The newest is that of the manifests, which GitHub's job tags.
+        let version = concat!(env!("CARGO_PKG_VERSION"), " - ");
+        assert!(headings[1].starts_with(version), "{version}: {}", headings[1]);
+        let actions = include_str!("../../.github/workflows/ci.yml");
+        assert!(actions.contains("sed -n 's/^version = ") && actions.contains("grep -q \"^## $version - \" CHANGELOG.md"));
     }
 
     /// The oldest Rust is stated once, and GitHub's job for it reads it from there.
