@@ -92,7 +92,9 @@ mod tests {
         let version = concat!(env!("CARGO_PKG_VERSION"), " - ");
         assert!(headings[1].starts_with(version), "{version}: {}", headings[1]);
         let actions = include_str!("../../.github/workflows/ci.yml");
-        assert!(actions.contains("sed -n 's/^version = ") && actions.contains("grep -q \"^## $version - \" CHANGELOG.md"));
+        assert!(
+            actions.contains("sed -n 's/^version = ") && actions.contains("grep -q \"^## $version - \" CHANGELOG.md")
+        );
     }
 
     /// The oldest Rust is stated once, and GitHub's job for it reads it from there.

@@ -61,15 +61,16 @@ impl Analysis<'_> {
     }
 
     /// Does a node get memory for a `new` expression? Such a call neither reads nor writes memory that the program
-    /// can access otherwise, as the standard lets compilers leave it out. If the module has an operator of its own,
-    /// that one may count, for example.
+    /// can access otherwise, as the standard lets compilers leave it out, whatever the operator does. Calls of an
+    /// operator that the module defines are calls like others nevertheless, as programs with one count, for example;
+    /// so are all of a function that knows no library (`-fno-builtin`).
     pub fn is_new(&self, graph: &Graph, node: Node) -> bool {
         let info = match graph.op(node) {
             Op::Call(id, _) => &graph.payloads[id],
             Op::Special(id, _) if graph.payloads[id].has_callee() => &graph.payloads[id].call,
             _ => return false,
         };
-        let is_of_expression = info.fn_attrs.has(FnSet::BUILTIN);
+        let is_of_expression = info.fn_attrs.has(FnSet::BUILTIN) && self.knows_library();
         let callee = is_of_expression.then(|| self.callee(graph, node, info)).flatten();
         callee
             .map(|symbol| &self.env.symbols[symbol])
@@ -169,10 +170,13 @@ impl Analysis<'_> {
     /// Is the callee a library function that writes no memory of the module but what arguments point to?
     fn sets_errno_at_most(&self, callee: Option<Symbol>, info: &CallInfo) -> bool {
         let library = callee.and_then(|it| self.env.symbols[it].library(self.env.types));
+        library.is_some_and(|it| it.writes_errno_at_most()) && info.may_be_library() && self.knows_library()
+    }
+
+    /// May functions be taken for those of the library in this body?
+    fn knows_library(&self) -> bool {
         let caller = self.env.function.and_then(|it| self.env.symbols[it].function());
-        library.is_some_and(|it| it.writes_errno_at_most())
-            && info.may_be_library()
-            && caller.is_some_and(FunctionInfo::knows_library)
+        caller.is_some_and(FunctionInfo::knows_library)
     }
 
     /// The function that a call calls as what it is.

@@ -57,6 +57,8 @@ pub(crate) struct Access {
     pub(crate) is_scattered: bool,
     /// The alignment of the address, which is known whether the access would have run or not.
     pub(crate) align: u64,
+    /// The store behind which it is made, though it comes in front of it.
+    pub(crate) behind: Option<Node>,
 }
 
 /// What has to be tested in front of the loop.
@@ -132,6 +134,7 @@ pub(crate) fn accesses(
             group: None,
             is_scattered,
             align: info.align,
+            behind: None,
         });
     }
     if fault.is(Mutation::AnyLoad) {
@@ -291,6 +294,26 @@ pub(crate) fn advance(
     }
 }
 
+/// Wants accesses to be made behind the stores that they would not trade places with then, as those of earlier
+/// iterations come first; answers whether there are some.
+pub(crate) fn delay(graph: &Graph, analysis: &mut Analysis<'_>, flat: &Flat, accesses: &mut [Access]) -> bool {
+    for at in 0..accesses.len() {
+        let early = &accesses[at];
+        if early.step == 0 || flat.conditional.contains(&early.node) {
+            continue;
+        }
+        let mut waits_for = |store: &&Access| {
+            let distance = early.first.distance(&store.first).filter(|_| store.is_store && store.step == early.step);
+            let is_in_the_way = |distance: i64| {
+                most(early, store, distance) < MAX_FACTOR && most(store, early, distance.wrapping_neg()) == MAX_FACTOR
+            };
+            distance.is_some_and(is_in_the_way) && is_apart_now(graph, analysis, early, store)
+        };
+        accesses[at].behind = accesses[at + 1..].iter().rfind(&mut waits_for).map(|store| store.node);
+    }
+    accesses.iter().any(|access| access.behind.is_some())
+}
+
 /// Do two accesses never meet in one iteration?
 pub(crate) fn is_apart_now(graph: &Graph, analysis: &mut Analysis<'_>, a: &Access, b: &Access) -> bool {
     let distance = a.first.distance(&b.first).filter(|_| a.step == b.step);
@@ -371,7 +394,18 @@ mod tests {
     fn access(step: i64, size: i64) -> Access {
         let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
         let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
-        Access { node, pointer, is_store: true, size, first, step, group: None, is_scattered: false, align: 1 }
+        Access {
+            node,
+            pointer,
+            is_store: true,
+            size,
+            first,
+            step,
+            group: None,
+            is_scattered: false,
+            align: 1,
+            behind: None,
+        }
     }
 
     #[test]

@@ -57,6 +57,8 @@ rvsdg_core::faults! {
     OtherBeginning,
     /// Loads of groups are made before stores that they may meet. Found by `tests/rare.rs`.
     MovedLoads,
+    /// A store is made behind accesses of the same iteration that it may meet. Found by `tests/rare.rs`.
+    LateStores,
     /// Stores of groups are made behind accesses that they may meet. Found by `tests/rare.rs`.
     MovedStores,
     /// A group of stores has not all numbers. Found by `tests/rare.rs`.

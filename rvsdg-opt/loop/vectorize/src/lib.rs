@@ -111,6 +111,8 @@ rvsdg_core::stats! {
         carried,
         /// Of these, those that are loaded again.
         again,
+        /// Loops whose accesses are made in another order.
+        reordered,
         /// Variables that are changed lane by lane, in order.
         sequences,
         /// Innermost loops left alone because it is not known how often they run.
@@ -326,7 +328,17 @@ impl Job<'_> {
 
     /// What becomes of a loop, or why no vectors can be made of it.
     fn plan(&self, module: &Module, graph: &Graph, theta: Theta, stats: &mut Stats) -> Result<Plan, Why> {
-        self.plan_apart(module, graph, theta, &[], stats)
+        let mut own = Stats::default();
+        let plan = self.plan_apart(module, graph, theta, &[], &mut own);
+        let plan = match plan {
+            Err(why @ (Why::Conflict(..) | Why::Lanes(_))) => {
+                let order = Order { apart: &[], delays: true };
+                self.plan_ordered(module, graph, theta, order, &mut Stats::default()).or(Err(why))
+            }
+            plan => plan,
+        };
+        *stats += if plan.is_ok() { Stats::default() } else { own };
+        plan
     }
 
     /// The same, if these accesses meet no other ones.
@@ -336,6 +348,17 @@ impl Job<'_> {
         graph: &Graph,
         theta: Theta,
         apart: &[Node],
+        stats: &mut Stats,
+    ) -> Result<Plan, Why> {
+        self.plan_ordered(module, graph, theta, Order { apart, delays: false }, stats)
+    }
+
+    fn plan_ordered(
+        &self,
+        module: &Module,
+        graph: &Graph,
+        theta: Theta,
+        order: Order<'_>,
         stats: &mut Stats,
     ) -> Result<Plan, Why> {
         let env = self.function.env(module).ok_or(Why::Values)?;
@@ -350,12 +373,24 @@ impl Job<'_> {
         access::advance(graph, &mut analysis, &mut flat, &mut accesses, self.fault);
         let groups = group::group(graph, &flat, &mut analysis, &mut accesses, self.fault);
         groups.ok_or_else(|| noted(&mut stats.refused_access, Why::Groups))?;
-        let verdict = access::judge(graph, &mut analysis, &accesses, apart, self.fault);
-        let verdict = verdict.map_err(|why| noted(&mut stats.refused_conflict, why))?;
+        let is_delayed = order.delays && access::delay(graph, &mut analysis, &flat, &mut accesses);
+        if order.delays && !is_delayed {
+            return Err(Why::Values);
+        }
+        let mut judge = |analysis: &mut Analysis<'_>, accesses: &[access::Access]| {
+            let verdict = access::judge(graph, analysis, accesses, order.apart, self.fault);
+            verdict.map_err(|why| noted(&mut stats.refused_conflict, why))
+        };
+        // With delayed loads, this is another order than that of the plan.
+        let verdict = (!is_delayed).then(|| judge(&mut analysis, &accesses)).transpose()?;
         let symbols = &module.symbols;
         let mut planner = Planner { graph, symbols, analysis: &mut analysis, fault: self.fault, why: None };
         let plan = planner.plan(theta, flat, accesses, count);
         let mut plan = plan.map_err(|why| noted(&mut stats.refused_shape, why))?;
+        let verdict = match verdict.filter(|_| !plan.is_reordered) {
+            Some(verdict) => verdict,
+            None => judge(planner.analysis, &plan.accesses)?,
+        };
         plan.again = again::again(graph, planner.analysis, &plan, self.fault);
         plan.tests.clone_from(&verdict.tests);
         if !plan.tested_pointers().into_iter().all(|pointer| planner.runs_early(&plan, pointer)) {
@@ -366,6 +401,15 @@ impl Job<'_> {
         (plan.shape, plan.pieces, plan.runs) = shape.map_err(|why| noted(&mut stats.refused_useless, why))?;
         Ok(plan)
     }
+}
+
+/// What is taken for granted of accesses, and in which order they are made.
+#[derive(Copy, Clone)]
+struct Order<'a> {
+    /// These meet no other ones.
+    apart: &'a [Node],
+    /// Accesses are made behind stores if that allows for more iterations at once.
+    delays: bool,
 }
 
 /// Counts a refusal.
@@ -386,6 +430,7 @@ fn apply(module: &Module, kit: &Kit, graph: &mut Graph, router: &mut Router, pla
             _ => {}
         }
     }
+    stats.reordered += usize::from(plan.is_reordered);
     stats.again += plan.again.values().filter(|it| it.from_first).count();
     stats.strided += plan.accesses.iter().filter(|access| access.group.is_some()).count();
     stats.scattered += plan.accesses.iter().filter(|access| access.is_scattered).count();

@@ -11,12 +11,16 @@
 //! iteration gets is a value of the one before. That is a lane of the same vector, and for the first lane the last one
 //! of the vector before.
 //!
-//! Linear in the body.
+//! What needs a carried variable waits until its next value is there. That is all lanes of the variable then, so a
+//! store of it is made behind accesses that it was in front of, if they are apart in one iteration; whether they are
+//! in different ones is judged again (see [`access`](crate::access)).
+//!
+//! Linear in the body, but for the accesses that stores pass.
 
-use crate::access::{Access, Test};
+use crate::access::{Access, Test, is_apart_now};
 use crate::again::Again;
 use crate::difference::absolute;
-use crate::fault::Fault;
+use crate::fault::{Fault, Mutation};
 use crate::flat::{Flat, Step};
 use crate::lanewise::lane_op;
 use crate::reduce::{Reduction, reduction};
@@ -63,7 +67,10 @@ pub(crate) struct Plan {
     pub(crate) flat: Flat,
     pub(crate) vars: Vec<Var>,
     pub(crate) kinds: FxHashMap<Value, Kind>,
+    /// In the order in which they are made.
     pub(crate) accesses: Vec<Access>,
+    /// Is that another order than before?
+    pub(crate) is_reordered: bool,
     /// What the first lane, or all lanes together, need once.
     pub(crate) once: FxHashSet<Value>,
     /// What is needed as vectors.
@@ -133,6 +140,7 @@ impl Planner<'_, '_> {
             vars,
             kinds: FxHashMap::default(),
             accesses,
+            is_reordered: false,
             once: FxHashSet::default(),
             lanes: FxHashSet::default(),
             steps: FxHashMap::default(),
@@ -201,19 +209,20 @@ impl Planner<'_, '_> {
         }
         plan.carry(graph);
         let mut order = vec![];
-        // Steps without effects wait until what they need of the iteration before is there.
+        // Steps wait until what they need of the iteration before is there.
         let mut waiting: Vec<Step> = vec![];
         for step in std::mem::take(&mut plan.flat.steps) {
-            if !plan.has_operands(graph, step) {
-                if !is_pure(graph, step) {
+            if !plan.is_ready(graph, step, &order) {
+                if !is_pure(graph, step) && !plan.may_wait(step) {
                     return self.blame(Why::waits(graph, &[step]));
                 }
                 waiting.push(step);
                 continue;
             }
             self.place(plan, step, &mut order)?;
-            while let Some(ready) = waiting.iter().position(|step| plan.has_operands(graph, *step)) {
+            while let Some(ready) = waiting.iter().position(|step| plan.is_ready(graph, *step, &order)) {
                 let step = waiting.remove(ready);
+                self.postpone(plan, step, &order)?;
                 self.place(plan, step, &mut order)?;
             }
         }
@@ -225,6 +234,25 @@ impl Planner<'_, '_> {
             !matches!(var, Var::Carried) || plan.kinds.contains_key(&plan.theta.pre(graph, index))
         };
         plan.vars.iter().enumerate().all(carried).then_some(())
+    }
+
+    /// Makes an access behind those that are placed, if it is none that it may meet in the same iteration.
+    fn postpone(&mut self, plan: &mut Plan, step: Step, placed: &[Step]) -> Option<()> {
+        let Some(from) = plan.accesses.iter().position(|access| step == Step::Node(access.node)) else {
+            return Some(());
+        };
+        let is_placed = |access: &Access| placed.contains(&Step::Node(access.node));
+        let to = plan.accesses.iter().rposition(is_placed).filter(|to| *to > from);
+        let Some(to) = to else { return Some(()) };
+        let (access, others) = plan.accesses[from..=to].split_first().expect("it is there");
+        let mut others = others.iter().filter(|other| access.is_store || other.is_store);
+        let is_apart = others.all(|other| is_apart_now(self.graph, self.analysis, access, other));
+        if !is_apart && !self.fault.is(Mutation::LateStores) {
+            return self.blame(Why::waits(self.graph, &[step]));
+        }
+        plan.accesses[from..=to].rotate_left(1);
+        plan.is_reordered = true;
+        Some(())
     }
 
     /// Puts a step behind the others.
@@ -440,8 +468,18 @@ impl Plan {
         })
     }
 
-    fn has_operands(&self, graph: &Graph, step: Step) -> bool {
+    /// May an access be made later than others? Those of groups are made together, at other places than their own.
+    fn may_wait(&self, step: Step) -> bool {
+        let is_own = |access: &Access| step == Step::Node(access.node) && (access.is_store || access.behind.is_some());
+        self.accesses.iter().any(is_own) && self.accesses.iter().all(|access| access.group.is_none())
+    }
+
+    /// Is everything there that a step needs, if these are placed?
+    fn is_ready(&self, graph: &Graph, step: Step, placed: &[Step]) -> bool {
+        let own = self.accesses.iter().find(|access| step == Step::Node(access.node));
+        let store = own.and_then(|access| access.behind);
         self.flat.values(graph, step).iter().all(|value| self.kinds.contains_key(value))
+            && store.is_none_or(|store| placed.contains(&Step::Node(store)))
     }
 
     /// The pointers whose first values are compared in front of the loop.

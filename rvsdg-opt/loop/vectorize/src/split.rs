@@ -183,7 +183,18 @@ mod tests {
         let access = |step: i64, size: i64, at: i64| {
             let first = Address { base: Value::from_u32(0), form: Linear::constant(64, at) };
             let (node, pointer, is_store) = (Node::from_u32(0), Value::from_u32(0), step != 0);
-            Access { node, pointer, is_store, size, first, step, group: None, is_scattered: false, align: 1 }
+            Access {
+                node,
+                pointer,
+                is_store,
+                size,
+                first,
+                step,
+                group: None,
+                is_scattered: false,
+                align: 1,
+                behind: None,
+            }
         };
         let meets = |size, (step, stored), at| {
             let (when, bits) = meeting(&access(0, size, at), &access(step, stored, 0))?;

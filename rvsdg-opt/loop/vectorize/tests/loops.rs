@@ -11,7 +11,8 @@ fn random_loops_behave_the_same() {
     let report = LOOPS.refined(0..1_000, |module| run_module_with(module, Choice::All));
     assert_eq!(report.again.vectorized(), 0, "once is enough");
     assert!(report.ended > report.modules / 2, "{report:?}");
-    let few = ["refused_uncounted", "pieces", "versions", "narrowed", "strided", "again", "sequences", "split"];
+    let few =
+        ["reordered", "refused_uncounted", "pieces", "versions", "narrowed", "strided", "again", "sequences", "split"];
     all_above(report.stats.entries(), 10, &few);
     assert!(
         report.stats.again > 3
@@ -20,6 +21,7 @@ fn random_loops_behave_the_same() {
             && report.stats.pieces > 3
             && report.stats.versions > 3
             && report.stats.narrowed > 3
+            && report.stats.reordered > 0
             && report.stats.split > 1,
         "{report:?}"
     );

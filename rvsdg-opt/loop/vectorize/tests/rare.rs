@@ -526,6 +526,43 @@ fn loops_are_split_where_one_iteration_stores_to_what_all_load() {
     assert_eq!(rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All).split, 0);
 }
 
+/// Each iteration stores what the one before has computed, `d` numbers behind the place where it then stores another
+/// number; all of the numbers are of one array.
+fn late(d: i64) -> Module {
+    let bytes: String = (0..1024).map(|k| format!("\\x{:02x}", k * 7 % 251)).collect();
+    rvsdg_opt_testing::parse(&format!(
+        "symbol @m = internal defined global [1024 x i8] : ptr, suffix \", align 16\"\n\
+         symbol @f = external defined function i64 (i64) : ptr\n\
+         omega imports [] exports [@f] () {{\n\
+         %0 = delta @m () () {{\n%1 = const bytes \"{bytes}\" : [1024 x i8]\n}} -> (%1)\n\
+         %2 = lambda @f (%0) (%0: ptr, %1: i64, %2: io, %3: mem) {{\n\
+         %4 = const 0 : i64\n%5 = gep inbounds [i8, i64 80] %0 : ptr\n%6 = const 9 : i32\n\
+         %7, %8, %9, %10, %11 = theta (%2, %3, %5, %4, %6) (%21: io, %22: mem, %23: ptr, %26: i64, %27: i32) {{\n\
+         %31 = gep inbounds [i32, _] %23, %26 : ptr\n%32 = gep inbounds [i32, i64 {d}] %31 : ptr\n\
+         %33 = gep inbounds [i32, i64 100] %31 : ptr\n%34, %35 = load read pinned [i32, align 4] %33, %21, %22 : i32, mem\n\
+         %36 = store write pinned [i32, align 4] %27, %32, %21, %35 : mem\n%37 = trunc %26 : i32\n\
+         %38 = store write pinned [i32, align 4] %37, %31, %21, %36 : mem\n\
+         %39 = const 3 : i32\n%40 = mul %34, %39 : i32\n\
+         %52 = const 1 : i64\n%53 = add nsw %26, %52 : i64\n\
+         %54 = const 40 : i64\n%55 = icmp slt %53, %54 : i1\n%56 = match [-1 -> 1, default -> 0] %55 : ctl2\n\
+         }} -> (%56, %21, %38, %23, %53, %40)\n%12 = sext %11 : i64\n\
+         {BYTES_OF_M}"
+    ))
+}
+
+#[test]
+fn stores_wait_for_what_they_store() {
+    for d in -12..12 {
+        let before = late(d);
+        let mut after = before.clone();
+        let stats = rvsdg_opt_vectorize::run_module_with(&mut after, rvsdg_opt_vectorize::Choice::All);
+        // If both store to one place, or the second one of the next iteration does, the second one comes last.
+        let expected = if matches!(d, 0 | 1) { (0, 0) } else { (1, 1) };
+        assert_eq!((stats.reordered, stats.vectorized()), expected, "{d}: {stats:?}");
+        compare(&before, &after, &[vec![Value::int(1, 64)]], 50_000).unwrap();
+    }
+}
+
 fn distances() -> Vec<Vec<Value>> {
     (-360..=280).map(|distance| vec![Value::int(distance, 64)]).collect()
 }
@@ -547,7 +584,7 @@ fn rare_faults_are_found() {
     for fault in Mutation::RARE {
         let others =
             [in_memory(), tenths(None), behind_the_end(), over_a_member(), differences("%22, %23"), of_high_bits()];
-        let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned(), around()];
+        let pairs = [loaded_again(), loaded_in_between(), half_stored(), turned(), around(), late(0)];
         let is_found = tested().into_iter().chain(others).chain(pairs).any(|before| {
             let mut after = before.clone();
             run_module_mutated(&mut after, Choice::All, *fault);
