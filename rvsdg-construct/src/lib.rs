@@ -4,7 +4,7 @@
 //!
 //! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi
 //!    nodes.
-//! 2. Per function, in parallel: *restructuring* with structural analysis ([`restructure`]) makes a control tree, in
+//! 2. Per function, in parallel: equal jumps to addresses become one (`rejoin`); *restructuring* with structural analysis ([`restructure`]) makes a control tree, in
 //!    which every block occurs once, nested in decisions and tail-controlled loops; *demand annotation* determines the
 //!    variables that each of them routes; *region building* makes the body.
 //!
@@ -35,6 +35,7 @@ mod flow;
 mod loops;
 mod nesting;
 mod omega;
+mod rejoin;
 mod restructure;
 mod tree;
 mod variables;
@@ -94,12 +95,18 @@ pub fn construct(ipg: Ipg) -> Result<Module, ConstructError> {
     Ok(module)
 }
 
-fn body(module: &Module, symbol: Symbol, cfg: Cfg, references: &[Vec<Symbol>]) -> Result<Box<Graph>, ConstructError> {
+fn body(
+    module: &Module,
+    symbol: Symbol,
+    mut cfg: Cfg,
+    references: &[Vec<Symbol>],
+) -> Result<Box<Graph>, ConstructError> {
     let data = &module.symbols[symbol];
     let in_function = |error: ConstructError| ConstructError { function: data.name.to_string(), ..error };
     let info = data.function().ok_or_else(|| in_function(ConstructError::internal("a body, but no function")))?;
     let context: Vec<(Symbol, Type)> =
         references[symbol.as_u32() as usize].iter().map(|s| (*s, module.symbols[*s].address_ty)).collect();
+    rejoin::rejoin(&mut cfg);
     let tree = restructure(&cfg);
     let signature = build::Signature { types: &module.types, ty: info.ty, context: &context };
     build::build_body(cfg, &tree, &signature).map(Box::new).map_err(in_function)

@@ -59,6 +59,7 @@ programs! {
     swaps,
     switch_fall,
     tail_calls,
+    threaded,
     threads,
     varargs,
     vectors,

@@ -32,6 +32,8 @@ pub(super) fn numbered(text: &str) -> Option<String> {
     }
     let mut out = String::with_capacity(text.len());
     let (mut function, mut count) = (None, 0);
+    // The block of the function behind its first jump where addresses of no target lead, which is undefined behaviour.
+    let mut never: Option<(&str, usize)> = None;
     let mut unused = LAST_TAKEN + labels.values().map(|labels| labels.len() as u64).sum::<u64>();
     for line in text.split_inclusive('\n') {
         function = current(line, function);
@@ -44,9 +46,9 @@ pub(super) fn numbered(text: &str) -> Option<String> {
                     out,
                     "  %{variable}.{count} = ptrtoint ptr {operand} to i64\n  switch i64 %{variable}.{count}, "
                 );
-                // An address of no target is undefined behaviour.
-                let never = format!("{variable}.{count}.never");
-                let _ = writeln!(out, "label %{never} [");
+                let known = never.filter(|(of, _)| Some(*of) == function);
+                let number_of_never = known.map_or(count, |(_, number)| number);
+                let _ = writeln!(out, "label %{variable}.{number_of_never}.never [");
                 let mut seen = FxHashSet::default();
                 for target in &targets {
                     // Phis count arcs, so a repeated target gets an unused number.
@@ -55,7 +57,11 @@ pub(super) fn numbered(text: &str) -> Option<String> {
                     let number = if is_repeated { unused } else { own[target] };
                     let _ = writeln!(out, "    i64 {number}, label %{target}");
                 }
-                let _ = writeln!(out, "  ]\n\n{never}:\n  unreachable");
+                let _ = writeln!(out, "  ]");
+                if known.is_none() {
+                    let _ = writeln!(out, "\n{variable}.{count}.never:\n  unreachable");
+                    never = function.map(|function| (function, count));
+                }
             }
             None => out.push_str(&replaced),
         }
