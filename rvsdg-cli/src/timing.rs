@@ -67,10 +67,10 @@ impl Times {
             line(format!("{name:width$} {seconds:>10.4} {share:>6.1} {times:>10}"));
         }
         if !report.analyses.is_empty() {
-            line(format!("\n{:width$} {:>10} {:>10} {:>10}", "analysis", "CPU s", "hits", "misses"));
+            line(format!("\n{:width$} {:>10} {:>10} {:>10}", "analysis", "CPU s", "requests", "hits"));
         }
         for Uses { analysis, hits, misses, cpu_seconds } in &report.analyses {
-            line(format!("{analysis:width$} {cpu_seconds:>10.4} {hits:>10} {misses:>10}"));
+            line(format!("{analysis:width$} {cpu_seconds:>10.4} {:>10} {hits:>10}", hits + misses));
         }
     }
 

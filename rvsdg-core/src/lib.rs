@@ -181,5 +181,5 @@ pub use symbol::{
     AliasInfo, FnFacts, FunctionInfo, GlobalInfo, Linkage, ModuleText, Symbol, SymbolData, SymbolKind, Verbatim,
 };
 pub use types::{CWidths, Type, TypeData, TypeKind, TypeTable};
-pub use verify::{verify, verify_graph};
+pub use verify::{verify, verify_graph, verify_order};
 pub use views::{Body, Delta, Gamma, Phi, Theta};

@@ -183,6 +183,48 @@ pub struct Landing {
     pub clauses: Box<str>,
 }
 
+impl Landing {
+    /// The same pad with the clauses of one behind it as well.
+    ///
+    /// By C++'s personality, `catch ptr null` catches everything: the clauses behind it and `cleanup` add nothing, and
+    /// neither does a type that is there already. The runtime library goes through all clauses of a pad.
+    #[must_use]
+    pub fn with_clauses_of(&self, outer: &Landing, is_cxx: bool) -> Landing {
+        Landing { ty: self.ty, clauses: both_clauses(&self.clauses, &outer.clauses, is_cxx) }
+    }
+}
+
+/// The clauses of two pads, the inner one first.
+fn both_clauses(inner: &str, outer: &str, is_cxx: bool) -> Box<str> {
+    const CLEANUP: &str = "cleanup";
+    let rest = |clauses: &str| clauses.strip_prefix(CLEANUP).unwrap_or(clauses).trim().to_string();
+    let has_cleanup = inner.starts_with(CLEANUP) || outer.starts_with(CLEANUP);
+    let parts = [if has_cleanup { CLEANUP.to_string() } else { String::new() }, rest(inner), rest(outer)];
+    let all = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    // A name in quotes may have anything in it.
+    if !is_cxx || all.contains('"') {
+        return all.into();
+    }
+    let mut clauses: Vec<String> = vec![];
+    for word in all.split(' ') {
+        match clauses.last_mut() {
+            Some(clause) if !matches!(word, "catch" | "filter") => *clause = format!("{clause} {word}"),
+            _ => clauses.push(word.to_string()),
+        }
+    }
+    if let Some(first) = clauses.iter().position(|clause| clause == "catch ptr null") {
+        clauses.truncate(first + 1);
+        clauses.retain(|clause| clause != CLEANUP);
+    }
+    let mut seen: Vec<String> = vec![];
+    clauses.retain(|clause| {
+        let is_new = !seen.contains(clause);
+        seen.extend(is_new.then(|| clause.clone()));
+        is_new
+    });
+    clauses.join(" ").into()
+}
+
 /// Where the members are in the struct that a call with a landing pad makes.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct LandingMembers {
@@ -302,6 +344,11 @@ impl SpecialInfo {
     /// Is the first operand the callee?
     pub fn has_callee(&self) -> bool {
         self.call.intrinsic.is_none() && self.asm.is_empty() && matches!(self.role, Role::Plain | Role::Unwind)
+    }
+
+    /// Is it inline assembly that does not unwind?
+    pub fn is_silent_asm(&self) -> bool {
+        !self.asm.is_empty() && !self.asm.contains(" unwind ")
     }
 
     /// The number of labels, if it is a jump.

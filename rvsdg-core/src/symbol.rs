@@ -238,6 +238,11 @@ impl FunctionInfo {
         }
     }
 
+    /// Does metadata say by the positions of parameters which of them are called back, and with what?
+    pub fn names_callbacks(&self) -> bool {
+        self.metadata.split_ascii_whitespace().any(|word| word == "!callback")
+    }
+
     /// Has it metadata other than the mark of the inliner and its debug information?
     pub fn has_foreign_metadata(&self) -> bool {
         // Each kind is followed by its node.
@@ -388,6 +393,12 @@ impl GlobalInfo {
         let rest = items.find_map(|item| item.trim_start().strip_prefix("align "))?;
         let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         rest[..end].parse().ok()
+    }
+
+    /// Is its address any number that the linker is told, rather than that of memory (`!absolute_symbol`)? Names in
+    /// quotes may be taken for that, too.
+    pub fn is_absolute(&self) -> bool {
+        self.suffix.contains("!absolute_symbol")
     }
 
     /// Does the source say in which section it has to be? Names in quotes may be taken for that, too.
@@ -547,6 +558,11 @@ impl ModuleText {
     /// The target triple, if the module has one.
     pub fn triple(&self) -> Option<&str> {
         self.preamble.lines().find_map(|line| line.trim().strip_prefix("target triple = \"")?.strip_suffix('"'))
+    }
+
+    /// The lines of module assembly.
+    pub fn assembly(&self) -> impl Iterator<Item = &str> {
+        self.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"))
     }
 
     /// Does a module flag say that calls of library functions pass arguments in registers where the calling convention

@@ -26,10 +26,8 @@ use rvsdg_core::{
     AccessInfo, CallInfo, CastOp, Const, ConstData, DataLayout, Effects, Linkage, MatchInfo, Op, Payloads, Role,
     SpecialInfo, Symbol, SymbolKind, Type,
 };
+use rvsdg_opt_target::limits::tables::MIN_TARGETS;
 use std::sync::Arc;
-
-/// A switch with fewer targets is a few comparisons.
-const MIN_TARGETS: usize = 4;
 
 /// The blocks that numbers in tables lead to.
 type Targets = IndexMap<Op, Block, FxBuildHasher>;
@@ -235,11 +233,6 @@ impl Flow {
     }
 }
 
-/// The lines of assembly of a module.
-fn assembly(ipg: &Ipg) -> impl Iterator<Item = &str> {
-    ipg.text.preamble.lines().filter(|line| line.starts_with("module asm"))
-}
-
 fn plan(
     ipg: &Ipg,
     cfg: &Cfg,
@@ -259,7 +252,7 @@ fn plan(
         let data = &ipg.symbols[*table];
         let is_ours = matches!(data.linkage, Linkage::Internal | Linkage::Private)
             && (mentions.get(table) == Some(&1) || fault.is(Mutation::SeenTable))
-            && !assembly(ipg).any(|line| line.contains(&*data.name));
+            && !ipg.text.assembly().any(|line| line.contains(&*data.name));
         let SymbolKind::Global(info) = &data.kind else { return None };
         let Definition::Init(init) = &ipg.definitions[*table] else { return None };
         if !is_ours || info.externally_initialized {

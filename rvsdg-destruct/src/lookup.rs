@@ -17,10 +17,7 @@ use crate::function::Function;
 use crate::predicate::{plain_alternative, plain_type};
 use rvsdg_cfg::Operand;
 use rvsdg_core::{BinOp, CastOp, Const, Flags, IntCond, MatchInfo, Op, Type};
-
-/// What a table costs in operations, about; and to find out whether the operand is in its range.
-const TABLE: usize = 4;
-const RANGE: usize = 3;
+use rvsdg_opt_target::limits::tables::{RANGE, TABLE};
 
 /// The numbers of a table: consecutive, the first one and how many.
 #[derive(Copy, Clone)]

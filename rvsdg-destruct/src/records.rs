@@ -21,9 +21,7 @@ use rvsdg_core::{
     Binding, Bound, Const, Gap, Graph, LocId, Node, Payloads, Region, SourceVariable, Type, Value, ValueDef, Variable,
     expression,
 };
-
-/// The maximum number of bindings between that of a variable and the computation of its value.
-const MAX_LATE: usize = 64;
+use rvsdg_opt_target::limits::records::{MAX_BACK, MAX_LATE, MAX_RECORDS};
 
 /// The bindings of a body, by the places at which they are emitted.
 #[derive(Default)]
@@ -185,12 +183,6 @@ pub(crate) fn plain(constant: Const) -> Option<Operand> {
 pub(crate) struct Arcs {
     known: FxHashMap<(Block, Block), Vec<Record>>,
 }
-
-/// How many blocks are looked at for what a variable is at the end of one, and how many records of each.
-const MAX_BACK: usize = 32;
-
-/// How many records are looked at for whether a loop leaves a variable as it is.
-const MAX_RECORDS: usize = 256;
 
 /// What records say of a variable.
 enum Said {

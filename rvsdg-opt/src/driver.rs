@@ -10,7 +10,8 @@
 //!
 //! *Bisection* numbers the applications of passes to bodies and to the module, in the order of the pipeline and of
 //! symbols, whether there is something to do or not. So numbers depend neither on threads nor on the limit, as long as
-//! what is in front of them is the same.
+//! what is in front of them is the same. A module part that treats one body after the other counts as so many
+//! applications: bodies beyond the limit are taken out of the module while it works.
 //!
 //! A pass that does not know splits of memory states gets bodies without them: they are decoded before it is applied.
 //!
@@ -109,6 +110,7 @@ pub fn run(
         analyses,
         applications: 0,
         has_split_memory: module.bodies.iter().flatten().any(|body| body.has_split_memory()),
+        is_ordered: options.verify_each && rvsdg_core::verify_order(module).is_ok(),
         bottom_up: None,
         collector,
     };
@@ -149,6 +151,8 @@ struct Runner<'a> {
     applications: u64,
     /// May memory states be split in bodies?
     has_split_memory: bool,
+    /// Do all decisions and loops take an I/O state, as construction sees to it? Then they do behind each pass.
+    is_ordered: bool,
     /// The group in which only some functions are worked on, if it is in one.
     bottom_up: Option<BottomUp>,
     /// Where passes report, if somebody wants to know.
@@ -252,11 +256,14 @@ impl Runner<'_> {
         }
         if self.is_alone(last) && self.bottom_up.is_some() {
             self.functions(module, last)?;
+        } else if self.is_alone(last) && self.options.bisect_limit.is_some() && last.pass.treats_bodies_alone() {
+            self.each_body(module, last)?;
         } else if self.is_alone(last) {
             self.applications += 1;
             if self.options.bisect_limit.is_none_or(|limit| self.applications <= limit) {
                 let outcome = self.module(module, last)?;
                 self.record(last, outcome);
+                self.applied(last, self.applications, None);
             }
         }
         self.verify(module, Some(last))?;
@@ -271,11 +278,21 @@ impl Runner<'_> {
         outcome.events.into_iter().for_each(&mut *self.observer);
     }
 
+    /// Shows an application of a pass, if a bisection is going on.
+    fn applied(&mut self, step: &Step, number: u64, function: Option<&str>) {
+        if self.options.bisect_limit.is_some() {
+            (self.observer)(Event::Applied { number, pass: step.name.clone(), function: function.map(Into::into) });
+        }
+    }
+
     fn verify(&mut self, module: &Module, after: Option<&Step>) -> Result<(), Error> {
         if !self.options.verify_each {
             return Ok(());
         }
-        let (result, time) = timed(|| rvsdg_core::verify(module));
+        let is_ordered = self.is_ordered;
+        let (result, time) = timed(|| {
+            rvsdg_core::verify(module).and_then(|()| if is_ordered { rvsdg_core::verify_order(module) } else { Ok(()) })
+        });
         self.report.verify_seconds += time.as_secs_f64();
         result.map_err(|errors| Error::Invalid { after: after.map(|step| step.name.clone()), errors })
     }
@@ -311,10 +328,31 @@ impl Runner<'_> {
         }
         let mut events = self.watch.changed_bodies(module, step, &before);
         events.extend(self.watch.new_bodies(module, step, &versions));
-        if self.options.bisect_limit.is_some() {
-            events.push(Event::Applied { number: self.applications, pass: step.name.clone(), function: None });
-        }
         Ok(Outcome { counts, time, events })
+    }
+
+    /// Applies the module part of a pass that treats one body after the other, to those within the limit of the
+    /// bisection. It does not see the others.
+    fn each_body(&mut self, module: &mut Module, step: &Step) -> Result<(), Error> {
+        let symbols: Vec<Symbol> = self.infos(module).iter().map(|info| info.symbol).collect();
+        let before = self.applications;
+        self.applications += symbols.len() as u64;
+        let left = self.options.bisect_limit.map_or(u64::MAX, |limit| limit.saturating_sub(before));
+        let (within, beyond) = symbols.split_at(symbols.len().min(usize::try_from(left).unwrap_or(usize::MAX)));
+        if within.is_empty() {
+            return Ok(());
+        }
+        // Splits of memory states are the driver's business, in all bodies.
+        self.decode(module, step);
+        let place = |symbol: &Symbol| symbol.as_u32() as usize;
+        let hidden: Vec<_> = beyond.iter().map(|symbol| module.bodies[place(symbol)].take()).collect();
+        let outcome = self.module(module, step)?;
+        beyond.iter().zip(hidden).for_each(|(symbol, body)| module.bodies[place(symbol)] = body);
+        self.record(step, outcome);
+        for (number, symbol) in (before + 1..).zip(within) {
+            self.applied(step, number, Some(&module.symbols[*symbol].name));
+        }
+        Ok(())
     }
 
     /// Applies a pass by function to the functions of a wave.

@@ -3,6 +3,7 @@
 //! Invariant: names are different, in alphabetical order, and made of lower-case letters, digits and `-`.
 
 use rvsdg_core::{Graph, Module, Node, Symbol};
+use rvsdg_opt_alias::Knowledge;
 use rvsdg_opt_manager::{Again, Analyses, ByFunction, Context, Counts, ModuleAnalyses, Parts, Pass, Remarks};
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
@@ -26,6 +27,15 @@ pub(crate) struct Standard {
     module_options: &'static [(&'static str, ModulePart)],
     /// The option it has.
     option: Option<&'static str>,
+    /// The module part, one function at a time, with the option that the pass has.
+    by_function: Option<fn(&Module, Option<&'static str>) -> Box<dyn ByFunction>>,
+    /// Does the module part treat one body after the other, whatever the others are?
+    by_body: bool,
+    /// Does the body part only remove what is dead?
+    only_removes: bool,
+    /// Does it work on bodies with split memory states? Such a pass follows states along edges and diverts users of
+    /// states only from one to another of the same memory, or does not touch states at all.
+    knows_split_memory: bool,
 }
 
 impl Pass for Standard {
@@ -50,11 +60,15 @@ impl Pass for Standard {
     }
 
     fn only_removes(&self) -> bool {
-        self.name == "dne"
+        self.only_removes
     }
 
     fn knows_split_memory(&self) -> bool {
-        KNOW_SPLIT_MEMORY.contains(&self.name)
+        self.knows_split_memory
+    }
+
+    fn treats_bodies_alone(&self) -> bool {
+        self.by_body
     }
 
     fn with_option(&self, option: &str) -> Option<Arc<dyn Pass>> {
@@ -80,16 +94,7 @@ impl Pass for Standard {
     }
 
     fn by_function(&self, module: &Module) -> Option<Box<dyn ByFunction>> {
-        match self.name {
-            "iln" => {
-                let options = rvsdg_opt_iln::Options { frequent: self.option == Some(FREQUENT) };
-                Some(Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module, options))))
-            }
-            "globals" => Some(Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
-            "sccp" => Some(Box::new(ConstantPropagation(rvsdg_opt_sccp::Functions::new(module)))),
-            "libcalls" => Some(Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
-            _ => None,
-        }
+        self.by_function.map(|make| make(module, self.option))
     }
 }
 
@@ -135,12 +140,11 @@ const NOTHING: Standard = Standard {
     options: &[],
     module_options: &[],
     option: None,
+    by_function: None,
+    by_body: false,
+    only_removes: false,
+    knows_split_memory: false,
 };
-
-/// The passes that work on bodies with split memory states. They follow states along edges and divert users of states
-/// only from one to another of the same memory, or don't touch states at all.
-const KNOW_SPLIT_MEMORY: &[&str] =
-    &["cne", "decode-memory", "dne", "encode-memory", "inv", "pll", "psh", "red", "sccp", "value-range"];
 
 /// All passes, by name.
 pub(crate) const PASSES: &[Standard] = &[
@@ -171,6 +175,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_bit_idioms::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -179,6 +184,7 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_cne::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_cne::run_module(module).entries())),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -192,6 +198,7 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "memory-state decoding: one chain of memory states for all operations of a body",
         again: Again::AfterChange,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_state_encoding::decode(graph).entries())),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -206,6 +213,8 @@ pub(crate) const PASSES: &[Standard] = &[
             Counts::new(stats.entries())
         }),
         module: Some(|module, _| Counts::new(rvsdg_opt_dne::run_module(module).entries())),
+        only_removes: true,
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -216,6 +225,7 @@ pub(crate) const PASSES: &[Standard] = &[
             environment(cx)
                 .map_or_else(Counts::default, |env| Counts::new(rvsdg_opt_state_encoding::encode(graph, env).entries()))
         }),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -228,6 +238,7 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "globals",
         description: "global variables: constants are loaded at compile time, stores that nothing reads go",
         module: Some(|module, _| Counts::new(rvsdg_opt_globals::run_module(module).entries())),
+        by_function: Some(|module, _| Box::new(ConstantLoads(rvsdg_opt_globals::ConstantLoads::new(module)))),
         ..NOTHING
     },
     Standard {
@@ -245,6 +256,10 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "inlining of small functions, and of functions that are called once",
         module: Some(|module, analyses| inline(module, analyses, false)),
         module_options: &[(FREQUENT, |module, analyses| inline(module, analyses, true))],
+        by_function: Some(|module, option| {
+            let options = rvsdg_opt_iln::Options { frequent: option == Some(FREQUENT) };
+            Box::new(Inlining(rvsdg_opt_iln::Inliner::new(module, options)))
+        }),
         ..NOTHING
     },
     Standard {
@@ -253,6 +268,7 @@ pub(crate) const PASSES: &[Standard] = &[
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, _| Counts::new(rvsdg_opt_inv::run_body(graph).entries())),
         module: Some(|module, _| Counts::new(rvsdg_opt_inv::run_module(module).entries())),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -287,15 +303,19 @@ pub(crate) const PASSES: &[Standard] = &[
         name: "libcalls",
         description: "library calls: of functions on strings, memory and output, and what is expected (`llvm.expect`)",
         module: Some(|module, _| Counts::new(rvsdg_opt_libcalls::run_module(module).entries())),
+        by_function: Some(|module, _| Box::new(LibraryCalls(rvsdg_opt_libcalls::LibraryCalls::new(module)))),
+        by_body: true,
         ..NOTHING
     },
     Standard {
         name: "load-store",
         description: "memory value forwarding: loads of what is known to be there, in loops too, and dead stores",
         again: Again::AfterMoreThanRemoval,
-        body: Some(|graph, _, cx| {
+        body: Some(|graph, analyses, cx| {
             let Some(env) = environment(cx) else { return Counts::default() };
-            Counts::new(rvsdg_opt_load_store::run_body_reporting(graph, env, cx.remarks).entries())
+            with_memory(graph, analyses, cx, |graph, known| {
+                Counts::new(rvsdg_opt_load_store::run_body_with(graph, env, known, cx.remarks).entries())
+            })
         }),
         ..NOTHING
     },
@@ -306,6 +326,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_loop_idiom::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -324,6 +345,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_loop_versioning::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -335,22 +357,27 @@ pub(crate) const PASSES: &[Standard] = &[
         module_options: &[("interchange", |module, analyses| {
             Counts::new(rvsdg_opt_nest::interchange(module, analyses.remarks()).entries())
         })],
+        by_body: true,
         ..NOTHING
     },
     Standard {
         name: "pll",
         description: "node pull-in: into the one alternative that uses it",
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_pll::run_body(graph, cx.costs()).entries())),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
         name: "psh",
         description: "node push-out: out of loops, and out of decisions on the way",
         again: Again::AfterChange,
-        body: Some(|graph, _, cx| {
-            let (costs, env) = (cx.costs(), environment(cx));
-            Counts::new(rvsdg_opt_psh::run_body_reporting(graph, costs, env, cx.remarks).entries())
+        body: Some(|graph, analyses, cx| {
+            with_memory(graph, analyses, cx, |graph, known| {
+                let (costs, env) = (cx.costs(), environment(cx));
+                Counts::new(rvsdg_opt_psh::run_body_with(graph, costs, env, known, cx.remarks).entries())
+            })
         }),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -358,6 +385,7 @@ pub(crate) const PASSES: &[Standard] = &[
         description: "node reduction: constants, identities, comparisons, conversions, decided gammas, memory on one chain",
         again: Again::AfterMoreThanRemoval,
         body: Some(|graph, _, cx| Counts::new(rvsdg_opt_red::run_body_with(graph, pointers(cx)).entries())),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -366,12 +394,16 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_scalar_expansion::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
         name: "sccp",
         description: "sparse conditional constant propagation: values that are constants as long as they are, also in loops",
         module: Some(|module, _| Counts::new(rvsdg_opt_sccp::run_module(module).entries())),
+        by_function: Some(|module, _| Box::new(ConstantPropagation(rvsdg_opt_sccp::Functions::new(module)))),
+        knows_split_memory: true,
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -380,6 +412,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_slp::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -402,6 +435,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module: Some(|module, analyses| {
             Counts::new(rvsdg_opt_tail_calls::run_module_reporting(module, analyses.remarks()).entries())
         }),
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -420,6 +454,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module_options: &[("rows", |module, analyses| {
             Counts::new(rvsdg_opt_unroll_and_jam::make_rows_reporting(module, analyses.remarks()).entries())
         })],
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -451,6 +486,7 @@ pub(crate) const PASSES: &[Standard] = &[
             }
             Counts::new(stats.entries())
         }),
+        knows_split_memory: true,
         ..NOTHING
     },
     Standard {
@@ -462,6 +498,7 @@ pub(crate) const PASSES: &[Standard] = &[
         module_options: &[(ASKED, |module, analyses| {
             Counts::new(rvsdg_opt_vectorize::run_module_asked(module, analyses.remarks()).entries())
         })],
+        by_body: true,
         ..NOTHING
     },
     Standard {
@@ -545,6 +582,21 @@ fn with_known(
         if let Some(ranges) = ranges.into_inner() {
             analyses.put::<Ranges>(graph, ranges);
         }
+    }
+    counts
+}
+
+/// Lends what alias analysis knows to a pass. It stays known if it is about the body as the pass leaves it.
+fn with_memory(
+    graph: &mut Graph,
+    analyses: &mut Analyses,
+    cx: &Context<'_>,
+    pass: impl FnOnce(&mut Graph, &mut Knowledge) -> Counts,
+) -> Counts {
+    let mut known = analyses.take::<Knowledge>(graph, cx);
+    let counts = pass(graph, &mut known);
+    if known.is_of(graph) {
+        analyses.put::<Knowledge>(graph, known);
     }
     counts
 }

@@ -2,8 +2,8 @@
 
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    BinOp, Flags, FunctionInfo, Graph, Linkage, Module, ModuleText, Op, Position, SymbolData, SymbolKind, Type,
-    TypeTable,
+    BinOp, Flags, FunctionInfo, Gamma, Graph, IntCond, Linkage, MatchInfo, Module, ModuleText, Op, Position,
+    SymbolData, SymbolKind, Type, TypeTable,
 };
 use rvsdg_opt::{BodyPrinter, Error, Event, Moment, Options, Pipeline, Report, run};
 
@@ -194,6 +194,104 @@ fn bisection_stops_behind_an_application_for_any_number_of_threads() {
     for limit in 0..last {
         assert_eq!(run_to(limit, 1), run_to(limit, 7), "{limit}");
     }
+}
+
+#[test]
+fn bisection_counts_the_bodies_that_a_pass_over_the_module_treats() {
+    /// Adds a constant to each body.
+    struct Adding;
+    impl rvsdg_opt::Pass for Adding {
+        fn name(&self) -> &str {
+            "adding"
+        }
+        fn description(&self) -> &str {
+            "adds a constant to each body, one after the other"
+        }
+        fn parts(&self) -> rvsdg_opt::Parts {
+            rvsdg_opt::Parts::Module
+        }
+        fn treats_bodies_alone(&self) -> bool {
+            true
+        }
+        fn run_module(&self, module: &mut Module, _: &mut rvsdg_opt::ModuleAnalyses) -> rvsdg_opt::Counts {
+            let mut bodies = 0;
+            for graph in module.bodies.iter_mut().flatten() {
+                let root = graph.root();
+                graph.add_simple(Position::End(root), Op::Int(1), &[], Type::I32);
+                bodies += 1;
+            }
+            rvsdg_opt::Counts::new([("bodies", bodies)])
+        }
+    }
+    let registry = rvsdg_opt::Registry::standard().with(Adding);
+    let pipeline = Pipeline::parse_with("adding,adding", &registry).unwrap();
+    let run_to = |limit: u64| {
+        let mut module = module(3);
+        let before: Vec<usize> = module.bodies.iter().flatten().map(|body| body.node_count()).collect();
+        let options = Options { bisect_limit: Some(limit), ..Options::default() };
+        let mut shown = vec![];
+        let mut observe = |event| match event {
+            Event::Applied { number, function, .. } => shown.push((number, function.map(String::from))),
+            other => panic!("{other:?}"),
+        };
+        run(&mut module, &pipeline, &options, &mut observe).unwrap();
+        let added = module.bodies.iter().flatten().zip(before).map(|(body, before)| body.node_count() - before);
+        (added.collect::<Vec<_>>(), shown)
+    };
+    let shown = |count: usize| -> Vec<_> {
+        let names = ["f0", "f1", "f2"].into_iter().cycle().map(|name| Some(name.to_string()));
+        (1..).zip(names).take(count).collect()
+    };
+    assert_eq!(run_to(0), (vec![0, 0, 0], vec![]));
+    assert_eq!(run_to(2), (vec![1, 1, 0], shown(2)));
+    assert_eq!(run_to(3), (vec![1, 1, 1], shown(3)));
+    assert_eq!(run_to(4), (vec![2, 1, 1], shown(4)));
+    assert_eq!(run_to(u64::MAX), (vec![2, 2, 2], shown(6)));
+}
+
+#[test]
+fn what_alias_analysis_knows_is_passed_on_while_the_body_stays_the_same() {
+    let uses = |pipeline: &str| {
+        let (report, _) = run_with(&mut module(2), pipeline, &Options::default());
+        let report = report.unwrap();
+        let uses = report.analyses.iter().find(|uses| uses.analysis == "alias").unwrap();
+        (uses.hits, uses.misses)
+    };
+    assert_eq!(uses("dne,load-store,psh"), (2, 2));
+    // The first function has nothing to lose.
+    assert_eq!(uses("load-store,dne,psh"), (1, 3));
+}
+
+#[test]
+fn decisions_without_order_are_found_behind_the_pass_that_makes_them() {
+    /// Adds a decision that may run at any time.
+    struct Deciding;
+    impl rvsdg_opt::Pass for Deciding {
+        fn name(&self) -> &str {
+            "deciding"
+        }
+        fn description(&self) -> &str {
+            "adds a decision without an I/O state"
+        }
+        fn run(&self, graph: &mut Graph, _: &mut rvsdg_opt::Analyses, _: &rvsdg_opt::Context<'_>) -> rvsdg_opt::Counts {
+            let at = Position::End(graph.root());
+            let x = graph.arg(graph.root(), 0);
+            let test = graph.add_simple(at, Op::ICmp(IntCond::Eq), &[x, x], Type::I1);
+            let predicate = graph.add_match(at, MatchInfo::on_truth([0, 1], 2), test);
+            Gamma::add(graph, at, predicate);
+            rvsdg_opt::Counts::new([("decisions", 1)])
+        }
+    }
+    let registry = rvsdg_opt::Registry::standard().with(Deciding);
+    let options = Options { verify_each: true, ..Options::default() };
+    let verified = |module: &mut Module, text: &str| {
+        run(module, &Pipeline::parse_with(text, &registry).unwrap(), &options, &mut |_| ())
+    };
+    let mut module = module(1);
+    let error = verified(&mut module, "deciding").unwrap_err().to_string();
+    assert!(error.contains("broken after pass `deciding`") && error.contains("it takes no I/O state"), "{error}");
+    // Who begins with such a decision has a reason for it.
+    verified(&mut module, "deciding").unwrap();
 }
 
 #[test]

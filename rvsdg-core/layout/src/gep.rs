@@ -1,7 +1,7 @@
 //! The offset that a `getelementptr` adds to its base pointer.
 
 use crate::Layouts;
-use rvsdg_core::{GepIndex, GepInfo, TypeData};
+use rvsdg_core::{GepIndex, GepInfo, Graph, Node, Op, TypeData};
 
 /// A term of the offset.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,19 @@ impl Layouts<'_> {
         };
         self.gep_steps(info, add)?;
         distance.try_into().ok()
+    }
+
+    /// If an address at a constant distance is to go, binds the variables of the source that are this address to its
+    /// base. `distance` answers what is added to it (the distance as it is, but for deliberate faults).
+    pub fn rebind_address(&mut self, graph: &mut Graph, node: Node, distance: impl FnOnce(i64) -> i64) {
+        let Op::Gep(id) = graph.op(node) else { return };
+        let address = graph.output(node, 0);
+        if !graph.is_bound(address) {
+            return;
+        }
+        if let Some(bytes) = self.gep_distance(&graph.payloads[id]) {
+            graph.rebind_behind(address, graph.operand(node, 0), distance(bytes));
+        }
     }
 
     /// Calls `each` for every term of the offset, until it returns `None`. Returns `None` in that case, and if a size

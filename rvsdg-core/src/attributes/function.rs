@@ -340,6 +340,11 @@ impl FnAttrs {
         self.text.get(at + PERSONALITY.len()..)
     }
 
+    /// Are landing pads those of C++? Then what their clauses mean is known.
+    pub fn has_cxx_personality(&self) -> bool {
+        self.personality().is_some_and(|it| it.ends_with(" @__gxx_personality_v0"))
+    }
+
     /// Is the decoded set what the text means in a module with these attribute groups? (For the verifier.)
     pub(crate) fn agrees(&self, groups: &AttrGroups) -> bool {
         groups.decode(&self.text) == self.said

@@ -524,6 +524,17 @@ impl Graph {
         })
     }
 
+    /// The structural nodes that the node is in, the innermost one first.
+    pub fn around(&self, node: Node) -> impl Iterator<Item = Node> + '_ {
+        let owner = |node: Node| self.owner(self.region(node));
+        std::iter::successors(owner(node), move |node| owner(*node))
+    }
+
+    /// Is the node in a loop?
+    pub fn is_in_loop(&self, node: Node) -> bool {
+        self.around(node).any(|owner| matches!(self.op(owner), Op::Theta(_)))
+    }
+
     // ---- values and uses ---------------------------------------------------------------------------------------
 
     /// The type of a value.

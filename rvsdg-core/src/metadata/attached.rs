@@ -22,6 +22,7 @@ pub struct AccessTags {
 pub struct Attached {
     text: Box<str>,
     tags: AccessTags,
+    nontemporal: bool,
 }
 
 /// Attachments of loads that make the value poison or the load undefined behaviour if they do not hold.
@@ -85,6 +86,11 @@ impl Attached {
     /// The properties of the accessed memory.
     pub fn tags(&self) -> AccessTags {
         self.tags
+    }
+
+    /// Is the accessed memory not to be kept in caches (`!nontemporal`)?
+    pub fn is_nontemporal(&self) -> bool {
+        self.nontemporal
     }
 
     /// Are there attachments for alias scopes?
@@ -176,7 +182,8 @@ impl Attached {
 impl From<Box<str>> for Attached {
     fn from(text: Box<str>) -> Attached {
         let tags = decode(&text);
-        Attached { text, tags }
+        let nontemporal = only_type(&text).is_none() && each(&text).any(|(kind, _)| kind == "nontemporal");
+        Attached { text, tags, nontemporal }
     }
 }
 
@@ -283,6 +290,13 @@ mod tests {
             assert_eq!(part(text, range), expected, "{text}");
         }
         assert_eq!(&*Attached::from(", !tbaa !5, !noalias !9, !range !11").only_tbaa(), ", !tbaa !5");
+    }
+
+    #[test]
+    fn what_is_not_to_be_cached_is_known() {
+        let is = |text: &str| Attached::from(text).is_nontemporal();
+        assert!(is(", !nontemporal !2") && is(", !tbaa !5, !nontemporal !2"));
+        assert!(!is("") && !is(", !tbaa !5") && !is(", !range !2"));
     }
 
     #[test]

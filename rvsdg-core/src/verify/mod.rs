@@ -40,6 +40,8 @@
 //! memory that nobody sees any more. What each state stands for is known only to who has split it. See
 //! `verify/states.rs`.
 //!
+//! Whether a decision or loop takes an I/O state at all is not a question of one graph: [`verify_order`] answers it.
+//!
 //! **Module.** A symbol has at most one lambda or delta, of the symbol's kind, and only if the symbol is defined. The
 //! address that the node makes has the symbol's address type. Imports are the arguments of the omega region: distinct
 //! symbols without definition. Exports are its results: each is the address of the symbol that it names, and they are
@@ -59,11 +61,14 @@ mod module;
 #[cfg(test)]
 mod module_tests;
 mod ops;
+mod order;
 mod states;
 mod structure;
 #[cfg(test)]
 mod tests;
 mod walk;
+
+pub use order::verify_order;
 
 use crate::graph::Graph;
 use crate::module::Module;

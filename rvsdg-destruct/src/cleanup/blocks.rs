@@ -23,9 +23,7 @@ use rustc_hash::FxHashMap;
 use rvsdg_cfg::{Block, Cfg, Operand, Terminator, Var};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-
-/// The maximum number of phi operands that may be added for removing an empty block.
-const MAX_GROWTH: usize = 8;
+use rvsdg_opt_target::limits::flow_cleanup::MAX_GROWTH;
 
 /// What happens to each block.
 pub(super) struct Fate {

@@ -24,9 +24,7 @@ mod unused;
 
 use rvsdg_cfg::{Block, Cfg};
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-
-/// How often branches on constants are searched again.
-const MAX_ROUNDS: usize = 16;
+use rvsdg_opt_target::limits::flow_cleanup::MAX_ROUNDS;
 
 /// Cleans up a control flow graph; the source of this module describes the steps.
 pub fn clean_up(cfg: &mut Cfg) {

@@ -21,13 +21,8 @@ use super::Order;
 use rvsdg_cfg::{Block, Cfg, Operand, Var};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::scc::components;
+use rvsdg_opt_target::limits::flow_cleanup::{MAX_LEVELS, MAX_SEARCHES};
 use std::collections::VecDeque;
-
-/// The maximum nesting depth of components within components.
-const MAX_LEVELS: usize = 16;
-
-/// The maximum number of repetitions of the whole search after a success.
-const MAX_ROUNDS: usize = 16;
 
 /// Classes of equal variables (union-find).
 pub(super) struct Classes {
@@ -106,7 +101,7 @@ pub(super) fn simplify(cfg: &mut Cfg, order: &Order) -> Classes {
         watchers: vec![vec![]; cfg.vars.len()],
     };
     simplifier.run();
-    for _ in 0..MAX_ROUNDS {
+    for _ in 0..MAX_SEARCHES {
         if !simplifier.cycles() {
             break;
         }

@@ -14,9 +14,7 @@
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Type, UseSite, Value, ValueDef};
-
-/// The maximum number of examined users of a condition or a select.
-const MAX_USERS: usize = 32;
+use rvsdg_opt_target::limits::recovery::MAX_USERS;
 
 /// Selects that may become exit variables.
 #[derive(Default)]

@@ -20,11 +20,7 @@ use super::fault::{Fault, Mutation};
 use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Const, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Theta, Use, UseSite, Value};
-
-/// The maximum number of examined users of a value.
-const MAX_USERS: usize = 32;
-/// The maximum number of alternatives of a refinement.
-const MAX_WAYS: usize = 1024;
+use rvsdg_opt_target::limits::recovery::{MAX_USERS, MAX_WAYS};
 
 /// A decision that is refined.
 pub(crate) struct Refinement {

@@ -9,6 +9,7 @@ use crate::records::Places;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Gamma, Gap, Graph, Node, Op, Payloads, Region, Theta, UseSite, Value, ValueDef, Variable};
+use rvsdg_opt_target::limits::recovery::MAX_CLIMB;
 
 /// A place in a region: before a significant node, or at the end.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -26,9 +27,6 @@ impl Place {
         }
     }
 }
-
-/// The maximum number of borders between a predicate and a gamma on the same predicate around it.
-const MAX_CLIMB: usize = 8;
 
 /// The rank of a region's end.
 const END: u32 = u32::MAX;

@@ -13,13 +13,10 @@ use super::form::Place;
 use super::known::Known;
 use crate::predicate::known_alternative;
 use rvsdg_core::{Gamma, Node, Op, Region, Theta, UseSite, Value};
+use rvsdg_opt_target::limits::recovery::{MAX_LOOKAHEAD, MAX_RELATED};
 
-/// The maximum number of users of a value that are searched for other matches.
-const MAX_RELATED: usize = 64;
 /// Stands for an unknown alternative that a test will determine.
 const SOMETHING: u32 = u32::MAX;
-/// The maximum number of steps along a path to find the next test.
-const MAX_LOOKAHEAD: usize = 64;
 
 impl Walk<'_> {
     /// The alternative that a control value is known to be.

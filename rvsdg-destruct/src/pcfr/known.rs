@@ -1,10 +1,7 @@
 //! The knowledge of a path: the alternatives of some control values.
 
 use rvsdg_core::Value;
-
-/// The maximum number of known values of a path. Further ones are dropped, which is always correct. An arc out of a
-/// deep nest sets a predicate for each level.
-const MAX_KNOWN: usize = 512;
+use rvsdg_opt_target::limits::recovery::MAX_KNOWN;
 
 /// Sorted by value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

@@ -10,10 +10,8 @@
 use rvsdg_cfg::{Block, BlockData, Cfg, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, PrimaryMap, SecondaryMap};
+use rvsdg_opt_target::limits::recovery::MAX_EMPTY;
 use std::cmp::Reverse;
-
-/// The maximum number of empty blocks to look through.
-const MAX_EMPTY: usize = 16;
 
 /// Renumbers the blocks, and returns the new numbers; `depth` is the number of loops around each block. All blocks have
 /// to be reachable.

@@ -16,11 +16,7 @@ use crate::function::predecessors;
 use rvsdg_cfg::{Block, BlockData, Cfg, Dominators, Operand, PhiInstr, Terminator, Var};
 use rvsdg_core::Type;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
-
-/// The maximum number of examined loops around each block, on average.
-const MAX_STEPS: usize = 16;
-/// The maximum number of blocks after a loop that get phis.
-const MAX_EXITS: usize = 8;
+use rvsdg_opt_target::limits::recovery::{MAX_EXITS, MAX_STEPS};
 
 /// A loop in which a pointer changes.
 struct Loop {

@@ -68,6 +68,7 @@ use rvsdg_cfg::{Block, Cfg, Operand, Terminator};
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Binding, Body, Gamma, Graph, Node, Op, Payloads, Region, Symbol, Theta, Value};
+use rvsdg_opt_target::limits::recovery::{MIN_STEPS, STEPS_PER_NODE};
 use std::ops::Range;
 
 /// The control flow graph of a lambda with the body `graph`; `context` are the symbols of its context variables.
@@ -123,14 +124,8 @@ enum Border {
 struct Budget(usize);
 
 impl Budget {
-    /// Steps per significant node and region of the graph.
-    const PER_NODE: usize = 64;
-    /// The minimum for graphs of any size: enough for a switch with 4,000 cases that all fall through. What comes after
-    /// the budget is used up costs far more there, because the predicates of all following dispatches are values then.
-    const AT_LEAST: usize = 1 << 23;
-
     fn of(form: &Form) -> Budget {
-        Budget(form.size.saturating_mul(Budget::PER_NODE).max(Budget::AT_LEAST))
+        Budget(form.size.saturating_mul(STEPS_PER_NODE).max(MIN_STEPS))
     }
 
     /// Spends steps; returns whether there were any left.

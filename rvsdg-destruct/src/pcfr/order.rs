@@ -13,9 +13,7 @@
 
 use rvsdg_core::entity::{EntitySet, SecondaryMap};
 use rvsdg_core::{Graph, Node, Op, Region, Type, Value};
-
-/// The maximum distance between producer and consumer, in nodes.
-const MAX_DISTANCE: usize = 64;
+use rvsdg_opt_target::limits::recovery::MAX_DISTANCE;
 
 pub(super) struct Order<'a> {
     pub(super) graph: &'a Graph,

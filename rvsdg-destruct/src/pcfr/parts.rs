@@ -23,11 +23,7 @@
 use super::fault::{Fault, Mutation};
 use rvsdg_core::entity::EntitySet;
 use rvsdg_core::{BinOp, Builder, Gamma, Graph, MatchId, MatchInfo, Node, Op, Position, Region, Type, UseSite, Value};
-
-/// The maximum number of examined parts of a condition.
-const MAX_PARTS: usize = 16;
-/// The maximum number of operations that are examined for moving with the second part.
-const MAX_MOVED: usize = 16;
+use rvsdg_opt_target::limits::recovery::{MAX_MOVED, MAX_PARTS};
 
 /// A condition of two parts.
 struct Condition {

@@ -15,9 +15,7 @@
 use super::fault::{Fault, Mutation};
 use rustc_hash::FxHashSet;
 use rvsdg_core::{Gamma, Graph, MatchInfo, Node, Op, Position, Region, Use, UseSite, Value, Variable};
-
-/// The maximum number of values that a control value comes from.
-const MAX_SOURCES: usize = 1024;
+use rvsdg_opt_target::limits::recovery::MAX_SOURCES;
 
 /// A match at the end of an alternative.
 pub(crate) struct Passed {

@@ -28,12 +28,7 @@ use rvsdg_cfg::{Block, Cfg, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Binding, Bound, Graph, Node, Op, Value, ValueDef, Variable};
-
-/// The maximum number of selects on one condition to look through.
-const MAX_SELECTIONS: usize = 8;
-
-/// The maximum number of blocks to look through for what a record is about.
-const MAX_BLOCKS: usize = 32;
+use rvsdg_opt_target::limits::recovery::{MAX_BLOCKS, MAX_SELECTIONS};
 
 pub(super) struct Values {
     /// The value that a value is an alias of, with path compression.

@@ -14,24 +14,10 @@ use super::Facts;
 use super::fault::{Fault, Mutation};
 use rvsdg_cfg::{Block, Cfg, Operand, Record, Terminator, Var};
 use rvsdg_core::{BinOp, Flags, IntCond, MatchInfo, Op, Type};
-
-/// Fewer numbers with one target are compared one by one.
-const MIN_BITS: usize = 3;
+use rvsdg_opt_target::limits::chains::{MAX_LINKS, MAX_PARTS, MAX_RANGE, MIN_BITS, MIN_TABLE};
 
 /// How many numbers a constant has bits for.
 const BITS: u64 = 64;
-
-/// Fewer numbers with several targets are compared one by one.
-const MIN_TABLE: usize = 6;
-
-/// The most numbers between two bounds that are cases of their own.
-const MAX_RANGE: i64 = 6;
-
-/// The most instructions that make one condition.
-const MAX_PARTS: usize = 12;
-
-/// The most comparisons of one chain.
-const MAX_LINKS: usize = 64;
 
 /// What the end of a block asks.
 struct Question {

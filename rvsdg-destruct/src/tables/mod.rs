@@ -38,28 +38,11 @@ use rvsdg_core::{
     AccessInfo, BinOp, CastOp, Const, Effects, Flags, FnSet, GepFlags, GepInfo, GlobalInfo, IntCond, Linkage,
     MatchInfo, Op, Payloads, Symbol, SymbolData, SymbolKind, Type,
 };
+use rvsdg_opt_target::limits::tables::{MAX_COLUMNS, MAX_COMPARED, MAX_ELEMENTS, MAX_SELECTS, MIN_CASES, MIN_DENSITY};
 use std::sync::Arc;
-
-/// With fewer cases a switch is a few comparisons.
-const MIN_CASES: usize = 4;
-
-/// At least this many of a hundred elements of an array are those of cases.
-const MIN_DENSITY: u64 = 40;
 
 /// For how many numbers there is a bit in a constant.
 const MAX_BITS: u64 = 64;
-
-/// The most elements of an array.
-const MAX_ELEMENTS: u64 = 1 << 16;
-
-/// The most phis whose values are computed.
-const MAX_COLUMNS: usize = 4;
-
-/// The most phis whose values are selected.
-const MAX_SELECTS: usize = 2;
-
-/// The most targets of a branch that are compared with each other.
-const MAX_COMPARED: usize = 64;
 
 /// What names of arrays begin with.
 const NAME: &str = "table.";

@@ -30,21 +30,7 @@ use crate::function::predecessors;
 use rustc_hash::FxHashSet;
 use rvsdg_cfg::{Block, Cfg, Dominators, Terminator};
 use rvsdg_core::{Op, Role};
-
-/// How many joins in a row are copied.
-const MAX_ROUNDS: usize = 3;
-
-/// The most operations of a block that is copied; as many again may be free.
-const MAX_COPIED: usize = 12;
-
-/// The most arcs from jumps that a function has more than before.
-const MAX_ARCS: usize = 1 << 13;
-
-/// How many times as many operations a function has in copies.
-const MAX_GROWTH: usize = 2;
-
-/// How many predecessors share a copy where there are too many arcs otherwise.
-const GROUP: usize = 32;
+use rvsdg_opt_target::limits::dispatch::{GROUP, MAX_ARCS, MAX_COPIED, MAX_GROWTH, MAX_ROUNDS};
 
 /// Makes copies of blocks with jumps to addresses; answers how many.
 pub(super) fn replicate(cfg: &mut Cfg, fault: Fault) -> usize {

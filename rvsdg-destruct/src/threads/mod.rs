@@ -47,24 +47,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_cfg::{Block, BlockData, Cfg, Definition, Instr, Ipg, Operand, PhiInstr, Record, Terminator, Var};
 use rvsdg_core::entity::{PrimaryMap, SecondaryMap};
 use rvsdg_core::{Intrinsic, Op, Symbol, SymbolData};
+use rvsdg_opt_target::limits::threads::{MAX_COPIED, MAX_FREE, MAX_LIVE, MAX_ROUNDS, MAX_WAYS, MIN_BUDGET};
 use std::ops::Range;
 use ways::Ways;
-
-/// How often blocks are looked at.
-const MAX_ROUNDS: usize = 6;
-
-/// The most operations of a block that is copied, and the most that are free.
-const MAX_COPIED: usize = 3;
-const MAX_FREE: usize = 4;
-
-/// The most ways into a block that are looked at.
-const MAX_WAYS: usize = 256;
-
-/// A function may grow by an eighth, or by this many operations.
-const MIN_BUDGET: usize = 32;
-
-/// The most variables of a block that are used behind it.
-const MAX_LIVE: usize = 12;
 
 type Symbols = PrimaryMap<Symbol, SymbolData>;
 

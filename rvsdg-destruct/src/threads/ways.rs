@@ -12,12 +12,7 @@ use rvsdg_cfg::{Block, Cfg, Instr, Operand, Terminator, Var};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{BinOp, Const, IntCond, Op, Payloads, Type};
 use rvsdg_fold::fold;
-
-/// How many branches in front of a way are asked what they know.
-const MAX_BACK: usize = 6;
-
-/// How many constants that a switch excludes are remembered.
-const MAX_OTHERS: usize = 8;
+use rvsdg_opt_target::limits::threads::{MAX_BACK, MAX_OTHERS};
 
 /// The ways into blocks.
 pub(super) struct Ways<'p> {

@@ -90,57 +90,57 @@ omega imports [] exports [@clear, @rows] () {
     %21 = freeze %20 : i64
     %22 = ptrtoint %1 : i64
     %23 = freeze %22 : i64
-    %24 = gamma %19 (%21, %16, %23) {
-      case 0 (%25: i64, %26: i64, %27: i64) {
-        %28 = const ctl 0 : ctl2
-      } -> (%28)
-      case 1 (%29: i64, %30: i64, %31: i64) {
-        %32 = const 0 : i64
-        %33 = const 0 : i64
-        %34 = const 68719476736 : i64
-        %35 = icmp ult %30, %34 : i1
-        %36 = add %33, %30 : i64
-        %37 = const 1 : i64
-        %38 = add %36, %37 : i64
-        %39 = add %29, %32 : i64
-        %40 = add %29, %38 : i64
-        %41 = icmp ult %39, %40 : i1
-        %42 = const 0 : i64
-        %43 = const 0 : i64
-        %44 = const 16 : i64
-        %45 = add %43, %44 : i64
-        %46 = add %31, %42 : i64
-        %47 = add %31, %45 : i64
-        %48 = icmp ult %46, %47 : i1
-        %49 = icmp ule %40, %46 : i1
-        %50 = icmp ule %47, %39 : i1
-        %51 = or %49, %50 : i1
-        %52 = and %35, %41 : i1
-        %53 = and %52, %48 : i1
-        %54 = and %53, %51 : i1
-        %55 = match [-1 -> 1, default -> 0] %54 : ctl2
-      } -> (%55)
+    %24 = gamma %19 (%2, %21, %16, %23) {
+      case 0 (%25: io, %26: i64, %27: i64, %28: i64) {
+        %29 = const ctl 0 : ctl2
+      } -> (%29)
+      case 1 (%30: io, %31: i64, %32: i64, %33: i64) {
+        %34 = const 0 : i64
+        %35 = const 0 : i64
+        %36 = const 68719476736 : i64
+        %37 = icmp ult %32, %36 : i1
+        %38 = add %35, %32 : i64
+        %39 = const 1 : i64
+        %40 = add %38, %39 : i64
+        %41 = add %31, %34 : i64
+        %42 = add %31, %40 : i64
+        %43 = icmp ult %41, %42 : i1
+        %44 = const 0 : i64
+        %45 = const 0 : i64
+        %46 = const 16 : i64
+        %47 = add %45, %46 : i64
+        %48 = add %33, %44 : i64
+        %49 = add %33, %47 : i64
+        %50 = icmp ult %48, %49 : i1
+        %51 = icmp ule %42, %48 : i1
+        %52 = icmp ule %49, %41 : i1
+        %53 = or %51, %52 : i1
+        %54 = and %37, %43 : i1
+        %55 = and %54, %50 : i1
+        %56 = and %55, %53 : i1
+        %57 = match [-1 -> 1, default -> 0] %56 : ctl2
+      } -> (%57)
     }
-    %56 = gamma %24 (%2, %12, %1, %4, %0, %6, %10, %11) {
-      case 0 (%57: io, %58: mem, %59: ptr, %60: i64, %61: ptr, %62: ptr, %63: i64, %64: ptr) {
-        %65, %66, %67, %68 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%57, %58, %59, %60) (%69: io, %70: mem, %71: ptr, %72: i64) {
-          %73, %74 = load read pinned [ptr, align 8] %71, %69, %70 : ptr, mem
-          %75 = gep inbounds [i8, _] %73, %72 : ptr
-          %76 = const 0 : i8
-          %77 = store write pinned [i8, align 1] %76, %75, %69, %74 : mem
-          %78 = const 1 : i64
-          %79 = add nuw %72, %78 : i64
-          %80 = gep inbounds [%bytes, i64 0, i32 1] %71 : ptr
-          %81, %82 = load read pinned [i64, align 8] %80, %69, %77 : i64, mem
-          %83 = icmp ult %79, %81 : i1
-          %84 = match [-1 -> 1, default -> 0] %83 : ctl2
-        } -> (%84, %69, %82, %71, %79)
-      } -> (%66)
-      case 1 (%85: io, %86: mem, %87: ptr, %88: i64, %89: ptr, %90: ptr, %91: i64, %92: ptr) {
-        %93 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %89, %87, %90, %91, %92, %85, %86 : mem
-      } -> (%93)
+    %58 = gamma %24 (%2, %12, %1, %4, %0, %6, %10, %11) {
+      case 0 (%59: io, %60: mem, %61: ptr, %62: i64, %63: ptr, %64: ptr, %65: i64, %66: ptr) {
+        %67, %68, %69, %70 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%59, %60, %61, %62) (%71: io, %72: mem, %73: ptr, %74: i64) {
+          %75, %76 = load read pinned [ptr, align 8] %73, %71, %72 : ptr, mem
+          %77 = gep inbounds [i8, _] %75, %74 : ptr
+          %78 = const 0 : i8
+          %79 = store write pinned [i8, align 1] %78, %77, %71, %76 : mem
+          %80 = const 1 : i64
+          %81 = add nuw %74, %80 : i64
+          %82 = gep inbounds [%bytes, i64 0, i32 1] %73 : ptr
+          %83, %84 = load read pinned [i64, align 8] %82, %71, %79 : i64, mem
+          %85 = icmp ult %81, %83 : i1
+          %86 = match [-1 -> 1, default -> 0] %85 : ctl2
+        } -> (%86, %71, %84, %73, %81)
+      } -> (%68)
+      case 1 (%87: io, %88: mem, %89: ptr, %90: i64, %91: ptr, %92: ptr, %93: i64, %94: ptr) {
+        %95 = call read write pinned [void (ptr, ptr, i64, ptr), args ["", "", "", ""]] %91, %89, %92, %93, %94, %87, %88 : mem
+      } -> (%95)
     }
-  } -> (%2, %56)
+  } -> (%2, %58)
   %2 = lambda @rows.noalias () (%0: ptr, %1: i64, %2: i64, %3: i1, %4: ptr, %5: io, %6: mem) {
     %7 = const 0 : i64
     %8, %9, %10, %11, %12, %13 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%5, %6, %1, %2, %7, %4) (%14: io, %15: mem, %16: i64, %17: i64, %18: i64, %19: ptr) {

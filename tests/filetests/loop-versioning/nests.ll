@@ -269,66 +269,66 @@ omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart,
         %35 = freeze %34 : i64
         %36 = ptrtoint %21 : i64
         %37 = freeze %36 : i64
-        %38 = gamma %33 (%35, %30, %37) {
-          case 0 (%39: i64, %40: i64, %41: i64) {
-            %42 = const ctl 0 : ctl2
-          } -> (%42)
-          case 1 (%43: i64, %44: i64, %45: i64) {
-            %46 = const 0 : i64
-            %47 = const 0 : i64
-            %48 = const 68719476736 : i64
-            %49 = icmp ult %44, %48 : i1
-            %50 = const 4 : i64
-            %51 = mul %44, %50 : i64
-            %52 = add %47, %51 : i64
-            %53 = const 4 : i64
-            %54 = add %52, %53 : i64
-            %55 = add %43, %46 : i64
-            %56 = add %43, %54 : i64
-            %57 = icmp ult %55, %56 : i1
-            %58 = const 0 : i64
-            %59 = const 0 : i64
-            %60 = const 4 : i64
-            %61 = mul %44, %60 : i64
-            %62 = add %59, %61 : i64
-            %63 = const 8 : i64
-            %64 = add %62, %63 : i64
-            %65 = add %45, %58 : i64
-            %66 = add %45, %64 : i64
-            %67 = icmp ult %65, %66 : i1
-            %68 = icmp ule %56, %65 : i1
-            %69 = icmp ule %66, %55 : i1
-            %70 = or %68, %69 : i1
-            %71 = and %49, %57 : i1
-            %72 = and %71, %67 : i1
-            %73 = and %72, %70 : i1
-            %74 = match [-1 -> 1, default -> 0] %73 : ctl2
-          } -> (%74)
+        %38 = gamma %33 (%18, %35, %30, %37) {
+          case 0 (%39: io, %40: i64, %41: i64, %42: i64) {
+            %43 = const ctl 0 : ctl2
+          } -> (%43)
+          case 1 (%44: io, %45: i64, %46: i64, %47: i64) {
+            %48 = const 0 : i64
+            %49 = const 0 : i64
+            %50 = const 68719476736 : i64
+            %51 = icmp ult %46, %50 : i1
+            %52 = const 4 : i64
+            %53 = mul %46, %52 : i64
+            %54 = add %49, %53 : i64
+            %55 = const 4 : i64
+            %56 = add %54, %55 : i64
+            %57 = add %45, %48 : i64
+            %58 = add %45, %56 : i64
+            %59 = icmp ult %57, %58 : i1
+            %60 = const 0 : i64
+            %61 = const 0 : i64
+            %62 = const 4 : i64
+            %63 = mul %46, %62 : i64
+            %64 = add %61, %63 : i64
+            %65 = const 8 : i64
+            %66 = add %64, %65 : i64
+            %67 = add %47, %60 : i64
+            %68 = add %47, %66 : i64
+            %69 = icmp ult %67, %68 : i1
+            %70 = icmp ule %58, %67 : i1
+            %71 = icmp ule %68, %57 : i1
+            %72 = or %70, %71 : i1
+            %73 = and %51, %59 : i1
+            %74 = and %73, %69 : i1
+            %75 = and %74, %72 : i1
+            %76 = match [-1 -> 1, default -> 0] %75 : ctl2
+          } -> (%76)
         }
-        %75 = gamma %38 (%18, %19, %20, %21, %22, %25, %23, %24) {
-          case 0 (%76: io, %77: mem, %78: ptr, %79: ptr, %80: i32, %81: i64, %82: i64, %83: ptr) {
-            %84, %85, %86, %87, %88, %89 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%76, %77, %78, %79, %81, %82) (%90: io, %91: mem, %92: ptr, %93: ptr, %94: i64, %95: i64) {
-              %96 = const 1 : i64
-              %97 = gep inbounds [i32, _] %93, %94 : ptr
-              %98, %99 = load read pinned [i32, align 4] %97, %90, %91 : i32, mem
-              %100 = add nsw %94, %96 : i64
-              %101 = gep inbounds [i32, _] %93, %100 : ptr
-              %102 = gep inbounds [i32, _] %92, %94 : ptr
-              %103, %104 = load read pinned [i32, align 4] %102, %90, %99 : i32, mem
-              %105 = add %98, %103 : i32
-              %106 = store write pinned [i32, align 4] %105, %102, %90, %104 : mem
-              %107, %108 = load read pinned [i32, align 4] %101, %90, %106 : i32, mem
-              %109 = add %105, %107 : i32
-              %110 = store write pinned [i32, align 4] %109, %102, %90, %108 : mem
-              %111 = icmp slt %100, %95 : i1
-              %112 = match [-1 -> 1, default -> 0] %111 : ctl2
-            } -> (%112, %90, %110, %92, %93, %100, %95)
-          } -> (%85)
-          case 1 (%113: io, %114: mem, %115: ptr, %116: ptr, %117: i32, %118: i64, %119: i64, %120: ptr) {
-            %121 = call read write pinned [void (ptr, ptr, i32, i64), args ["", "", "", ""]] %120, %115, %116, %117, %119, %113, %114 : mem
-          } -> (%121)
+        %77 = gamma %38 (%18, %19, %20, %21, %22, %25, %23, %24) {
+          case 0 (%78: io, %79: mem, %80: ptr, %81: ptr, %82: i32, %83: i64, %84: i64, %85: ptr) {
+            %86, %87, %88, %89, %90, %91 = theta loop "!{!\"rvsdg.loop.inverted\"}, !{!\"rvsdg.loop.versioned\"}" (%78, %79, %80, %81, %83, %84) (%92: io, %93: mem, %94: ptr, %95: ptr, %96: i64, %97: i64) {
+              %98 = const 1 : i64
+              %99 = gep inbounds [i32, _] %95, %96 : ptr
+              %100, %101 = load read pinned [i32, align 4] %99, %92, %93 : i32, mem
+              %102 = add nsw %96, %98 : i64
+              %103 = gep inbounds [i32, _] %95, %102 : ptr
+              %104 = gep inbounds [i32, _] %94, %96 : ptr
+              %105, %106 = load read pinned [i32, align 4] %104, %92, %101 : i32, mem
+              %107 = add %100, %105 : i32
+              %108 = store write pinned [i32, align 4] %107, %104, %92, %106 : mem
+              %109, %110 = load read pinned [i32, align 4] %103, %92, %108 : i32, mem
+              %111 = add %107, %109 : i32
+              %112 = store write pinned [i32, align 4] %111, %104, %92, %110 : mem
+              %113 = icmp slt %102, %97 : i1
+              %114 = match [-1 -> 1, default -> 0] %113 : ctl2
+            } -> (%114, %92, %112, %94, %95, %102, %97)
+          } -> (%87)
+          case 1 (%115: io, %116: mem, %117: ptr, %118: ptr, %119: i32, %120: i64, %121: i64, %122: ptr) {
+            %123 = call read write pinned [void (ptr, ptr, i32, i64), args ["", "", "", ""]] %122, %117, %118, %119, %121, %115, %116 : mem
+          } -> (%123)
         }
-      } -> (%75)
+      } -> (%77)
     }
   } -> (%4, %10)
   %2 = lambda @product.noalias () (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: i64, %5: io, %6: mem) {
@@ -571,59 +571,59 @@ omega imports [] exports [@fill, @filter_apart, @filter_overlap, @product_apart,
     %20 = freeze %19 : i64
     %21 = ptrtoint %2 : i64
     %22 = freeze %21 : i64
-    %23 = gamma %18 (%20, %15, %22) {
-      case 0 (%24: i64, %25: i64, %26: i64) {
-        %27 = const ctl 0 : ctl2
-      } -> (%27)
-      case 1 (%28: i64, %29: i64, %30: i64) {
-        %31 = const 0 : i64
-        %32 = const 0 : i64
-        %33 = const 68719476736 : i64
-        %34 = icmp ult %29, %33 : i1
-        %35 = const 4 : i64
-        %36 = mul %29, %35 : i64
-        %37 = add %32, %36 : i64
-        %38 = const 4 : i64
-        %39 = add %37, %38 : i64
-        %40 = add %28, %31 : i64
-        %41 = add %28, %39 : i64
-        %42 = icmp ult %40, %41 : i1
-        %43 = const 0 : i64
-        %44 = const 0 : i64
-        %45 = const 4 : i64
-        %46 = add %44, %45 : i64
-        %47 = add %30, %43 : i64
-        %48 = add %30, %46 : i64
-        %49 = icmp ult %47, %48 : i1
-        %50 = icmp ule %41, %47 : i1
-        %51 = icmp ule %48, %40 : i1
-        %52 = or %50, %51 : i1
-        %53 = and %34, %42 : i1
-        %54 = and %53, %49 : i1
-        %55 = and %54, %52 : i1
-        %56 = match [-1 -> 1, default -> 0] %55 : ctl2
-      } -> (%56)
+    %23 = gamma %18 (%4, %20, %15, %22) {
+      case 0 (%24: io, %25: i64, %26: i64, %27: i64) {
+        %28 = const ctl 0 : ctl2
+      } -> (%28)
+      case 1 (%29: io, %30: i64, %31: i64, %32: i64) {
+        %33 = const 0 : i64
+        %34 = const 0 : i64
+        %35 = const 68719476736 : i64
+        %36 = icmp ult %31, %35 : i1
+        %37 = const 4 : i64
+        %38 = mul %31, %37 : i64
+        %39 = add %34, %38 : i64
+        %40 = const 4 : i64
+        %41 = add %39, %40 : i64
+        %42 = add %30, %33 : i64
+        %43 = add %30, %41 : i64
+        %44 = icmp ult %42, %43 : i1
+        %45 = const 0 : i64
+        %46 = const 0 : i64
+        %47 = const 4 : i64
+        %48 = add %46, %47 : i64
+        %49 = add %32, %45 : i64
+        %50 = add %32, %48 : i64
+        %51 = icmp ult %49, %50 : i1
+        %52 = icmp ule %43, %49 : i1
+        %53 = icmp ule %50, %42 : i1
+        %54 = or %52, %53 : i1
+        %55 = and %36, %44 : i1
+        %56 = and %55, %51 : i1
+        %57 = and %56, %54 : i1
+        %58 = match [-1 -> 1, default -> 0] %57 : ctl2
+      } -> (%58)
     }
-    %57, %58 = gamma %23 (%4, %10, %1, %2, %3, %6, %8, %0, %11) {
-      case 0 (%59: io, %60: mem, %61: ptr, %62: ptr, %63: i64, %64: i64, %65: i32, %66: ptr, %67: i32) {
-        %68, %69, %70, %71, %72, %73, %74 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%59, %60, %61, %62, %63, %64, %65) (%75: io, %76: mem, %77: ptr, %78: ptr, %79: i64, %80: i64, %81: i32) {
-          %82 = gep inbounds [i32, _] %77, %80 : ptr
-          %83, %84 = load read pinned [i32, align 4] %82, %75, %76 : i32, mem
-          %85, %86 = load read pinned [i32, align 4] %78, %75, %84 : i32, mem
-          %87 = add %81, %83 : i32
-          %88 = add %87, %85 : i32
-          %89 = store write pinned [i32, align 4] %88, %82, %75, %86 : mem
-          %90 = const 1 : i64
-          %91 = add nsw %80, %90 : i64
-          %92 = icmp slt %91, %79 : i1
-          %93 = match [-1 -> 1, default -> 0] %92 : ctl2
-        } -> (%93, %75, %89, %77, %78, %79, %91, %88)
-      } -> (%69, %74)
-      case 1 (%94: io, %95: mem, %96: ptr, %97: ptr, %98: i64, %99: i64, %100: i32, %101: ptr, %102: i32) {
-        %103, %104 = call read write pinned [i32 (ptr, ptr, i64, i32), args ["", "", "", ""]] %101, %96, %97, %98, %102, %94, %95 : i32, mem
-      } -> (%104, %103)
+    %59, %60 = gamma %23 (%4, %10, %1, %2, %3, %6, %8, %0, %11) {
+      case 0 (%61: io, %62: mem, %63: ptr, %64: ptr, %65: i64, %66: i64, %67: i32, %68: ptr, %69: i32) {
+        %70, %71, %72, %73, %74, %75, %76 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%61, %62, %63, %64, %65, %66, %67) (%77: io, %78: mem, %79: ptr, %80: ptr, %81: i64, %82: i64, %83: i32) {
+          %84 = gep inbounds [i32, _] %79, %82 : ptr
+          %85, %86 = load read pinned [i32, align 4] %84, %77, %78 : i32, mem
+          %87, %88 = load read pinned [i32, align 4] %80, %77, %86 : i32, mem
+          %89 = add %83, %85 : i32
+          %90 = add %89, %87 : i32
+          %91 = store write pinned [i32, align 4] %90, %84, %77, %88 : mem
+          %92 = const 1 : i64
+          %93 = add nsw %82, %92 : i64
+          %94 = icmp slt %93, %81 : i1
+          %95 = match [-1 -> 1, default -> 0] %94 : ctl2
+        } -> (%95, %77, %91, %79, %80, %81, %93, %90)
+      } -> (%71, %76)
+      case 1 (%96: io, %97: mem, %98: ptr, %99: ptr, %100: i64, %101: i64, %102: i32, %103: ptr, %104: i32) {
+        %105, %106 = call read write pinned [i32 (ptr, ptr, i64, i32), args ["", "", "", ""]] %103, %98, %99, %100, %104, %96, %97 : i32, mem
+      } -> (%106, %105)
     }
-  } -> (%58, %4, %57)
+  } -> (%60, %4, %59)
   %6 = lambda @triangle.noalias () (%0: ptr, %1: ptr, %2: i64, %3: io, %4: mem) {
     %5 = const 0 : i64
     %6, %7, %8, %9, %10, %11 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%3, %4, %0, %1, %2, %5) (%12: io, %13: mem, %14: ptr, %15: ptr, %16: i64, %17: i64) {

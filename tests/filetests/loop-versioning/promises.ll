@@ -61,55 +61,55 @@ omega imports [] exports [@f] () {
     %22 = freeze %21 : i64
     %23 = ptrtoint %1 : i64
     %24 = freeze %23 : i64
-    %25 = gamma %20 (%22, %17, %24) {
-      case 0 (%26: i64, %27: i64, %28: i64) {
-        %29 = const ctl 0 : ctl2
-      } -> (%29)
-      case 1 (%30: i64, %31: i64, %32: i64) {
-        %33 = const 0 : i64
-        %34 = const 0 : i64
-        %35 = const 68719476736 : i64
-        %36 = icmp ult %31, %35 : i1
-        %37 = const 8 : i64
-        %38 = mul %31, %37 : i64
-        %39 = add %34, %38 : i64
-        %40 = const 8 : i64
-        %41 = add %39, %40 : i64
-        %42 = add %30, %33 : i64
-        %43 = add %30, %41 : i64
-        %44 = icmp ult %42, %43 : i1
-        %45 = const 0 : i64
-        %46 = const 0 : i64
-        %47 = const 8 : i64
-        %48 = add %46, %47 : i64
-        %49 = add %32, %45 : i64
-        %50 = add %32, %48 : i64
-        %51 = icmp ult %49, %50 : i1
-        %52 = icmp ule %43, %49 : i1
-        %53 = icmp ule %50, %42 : i1
-        %54 = or %52, %53 : i1
-        %55 = and %36, %44 : i1
-        %56 = and %55, %51 : i1
-        %57 = and %56, %54 : i1
-        %58 = match [-1 -> 1, default -> 0] %57 : ctl2
-      } -> (%58)
+    %25 = gamma %20 (%5, %22, %17, %24) {
+      case 0 (%26: io, %27: i64, %28: i64, %29: i64) {
+        %30 = const ctl 0 : ctl2
+      } -> (%30)
+      case 1 (%31: io, %32: i64, %33: i64, %34: i64) {
+        %35 = const 0 : i64
+        %36 = const 0 : i64
+        %37 = const 68719476736 : i64
+        %38 = icmp ult %33, %37 : i1
+        %39 = const 8 : i64
+        %40 = mul %33, %39 : i64
+        %41 = add %36, %40 : i64
+        %42 = const 8 : i64
+        %43 = add %41, %42 : i64
+        %44 = add %32, %35 : i64
+        %45 = add %32, %43 : i64
+        %46 = icmp ult %44, %45 : i1
+        %47 = const 0 : i64
+        %48 = const 0 : i64
+        %49 = const 8 : i64
+        %50 = add %48, %49 : i64
+        %51 = add %34, %47 : i64
+        %52 = add %34, %50 : i64
+        %53 = icmp ult %51, %52 : i1
+        %54 = icmp ule %45, %51 : i1
+        %55 = icmp ule %52, %44 : i1
+        %56 = or %54, %55 : i1
+        %57 = and %38, %46 : i1
+        %58 = and %57, %53 : i1
+        %59 = and %58, %56 : i1
+        %60 = match [-1 -> 1, default -> 0] %59 : ctl2
+      } -> (%60)
     }
-    %59 = gamma %25 (%5, %12, %1, %2, %3, %7, %0, %13) {
-      case 0 (%60: io, %61: mem, %62: ptr, %63: ptr, %64: i64, %65: i64, %66: ptr, %67: i64) {
-        %68, %69, %70, %71, %72, %73 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%60, %61, %62, %63, %64, %65) (%74: io, %75: mem, %76: ptr, %77: ptr, %78: i64, %79: i64) {
-          %80, %81 = load read pinned [i64, align 8] %76, %74, %75 : i64, mem
-          %82 = gep inbounds [i64, _] %77, %79 : ptr
-          %83 = store write pinned [i64, align 8] %80, %82, %74, %81 : mem
-          %84 = const 1 : i64
-          %85 = add nuw %79, %84 : i64
-          %86 = icmp ult %85, %78 : i1
-          %87 = match [-1 -> 1, default -> 0] %86 : ctl2
-        } -> (%87, %74, %83, %76, %77, %78, %85)
-      } -> (%69)
-      case 1 (%88: io, %89: mem, %90: ptr, %91: ptr, %92: i64, %93: i64, %94: ptr, %95: i64) {
-        %96 = call read write pinned [void (ptr, ptr, i64, i64), args ["", "", "", ""]] %94, %90, %91, %92, %95, %88, %89 : mem
-      } -> (%96)
+    %61 = gamma %25 (%5, %12, %1, %2, %3, %7, %0, %13) {
+      case 0 (%62: io, %63: mem, %64: ptr, %65: ptr, %66: i64, %67: i64, %68: ptr, %69: i64) {
+        %70, %71, %72, %73, %74, %75 = theta loop "!{!\"rvsdg.loop.versioned\"}" (%62, %63, %64, %65, %66, %67) (%76: io, %77: mem, %78: ptr, %79: ptr, %80: i64, %81: i64) {
+          %82, %83 = load read pinned [i64, align 8] %78, %76, %77 : i64, mem
+          %84 = gep inbounds [i64, _] %79, %81 : ptr
+          %85 = store write pinned [i64, align 8] %82, %84, %76, %83 : mem
+          %86 = const 1 : i64
+          %87 = add nuw %81, %86 : i64
+          %88 = icmp ult %87, %80 : i1
+          %89 = match [-1 -> 1, default -> 0] %88 : ctl2
+        } -> (%89, %76, %85, %78, %79, %80, %87)
+      } -> (%71)
+      case 1 (%90: io, %91: mem, %92: ptr, %93: ptr, %94: i64, %95: i64, %96: ptr, %97: i64) {
+        %98 = call read write pinned [void (ptr, ptr, i64, i64), args ["", "", "", ""]] %96, %92, %93, %94, %97, %90, %91 : mem
+      } -> (%98)
     }
-    %97 = select %4, %9, %7 : i64
-  } -> (%97, %5, %59)
+    %99 = select %4, %9, %7 : i64
+  } -> (%99, %5, %61)
 } -> (%1)

@@ -7,7 +7,7 @@ use rvsdg_core::{
     Value, ValueAttrs, ValueDef, ValueSet,
 };
 use rvsdg_route::outermost;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Does the intrinsic keep no address that it gets?
 pub(crate) fn keeps_nothing(intrinsic: Intrinsic) -> bool {
@@ -234,7 +234,7 @@ impl Analysis<'_> {
         if access.tags.invariant || access.tags.tbaa.is_some_and(|tag| types::is_constant(self.env.metadata, tag)) {
             return true;
         }
-        let objects: Rc<[Object]> = self.objects(graph, access.address.base);
+        let objects: Arc<[Object]> = self.objects(graph, access.address.base);
         let symbols = self.env.symbols;
         !objects.is_empty()
             && objects.iter().all(|object| match object {

@@ -82,13 +82,13 @@ use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
     AccessId, AccessTags, Body, DataLayout, Graph, Metadata, Module, Node, Op, Symbol, SymbolData, Type, TypeTable,
-    Value,
+    Value, Version,
 };
 use rvsdg_layout::Layouts;
+use rvsdg_opt_manager::{Analyses, Context};
 use rvsdg_opt_scev::{Address, Extend, Rewrite, Scev};
 use rvsdg_opt_target::Target;
 use rvsdg_opt_target::limits::alias::MAX_INDEX;
-use std::rc::Rc;
 use std::sync::Arc;
 use stride::Iterations;
 
@@ -194,35 +194,68 @@ pub struct Access {
     pub pointer: Option<Value>,
 }
 
+/// What was found out about one body. It is true as long as neither the body changes nor what is known of symbols, so
+/// passes [take](rvsdg_opt_manager::Analyses::take) it from each other.
+#[derive(Default)]
+pub struct Knowledge {
+    /// Of the graph that it is about, if that was [told](Analysis::of_now).
+    version: Option<Version>,
+    scev: Scev,
+    objects: FxHashMap<Value, Arc<[Object]>>,
+    escapes: FxHashMap<Value, Arc<Escape>>,
+    /// Pairs of type tags: do they say that accesses do not meet?
+    types_differ: FxHashMap<(u32, u32), bool>,
+}
+
+impl Knowledge {
+    /// Is it about the graph as it is now?
+    pub fn is_of(&self, graph: &Graph) -> bool {
+        self.version == Some(graph.version())
+    }
+}
+
+/// It begins empty: passes find out what they need.
+impl rvsdg_opt_manager::Analysis for Knowledge {
+    type Result = Knowledge;
+    const NAME: &'static str = "alias";
+    fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Knowledge {
+        Knowledge { version: Some(graph.version()), ..Knowledge::default() }
+    }
+}
+
 /// The analysis of one body.
 pub struct Analysis<'a> {
     env: Env<'a>,
     layouts: Layouts<'a>,
-    scev: Scev,
-    objects: FxHashMap<Value, Rc<[Object]>>,
-    escapes: FxHashMap<Value, Rc<Escape>>,
-    /// Pairs of type tags: do they say that accesses do not meet?
-    types_differ: FxHashMap<(u32, u32), bool>,
+    known: Knowledge,
 }
 
 impl<'a> Analysis<'a> {
     /// Knows nothing yet.
     pub fn new(env: Env<'a>) -> Analysis<'a> {
-        Analysis {
-            env,
-            layouts: Layouts::new(env.types, env.layout),
-            scev: Scev::new(),
-            objects: FxHashMap::default(),
-            escapes: FxHashMap::default(),
-            types_differ: FxHashMap::default(),
-        }
+        Analysis { env, layouts: Layouts::new(env.types, env.layout), known: Knowledge::default() }
     }
 
-    /// Forgets what it knows about a graph that has changed, but not what it knows about types.
-    pub fn renew(&mut self) {
-        self.scev = Scev::new();
-        self.objects.clear();
-        self.escapes.clear();
+    /// Knows what another one has found out, if the graph is still the same.
+    pub fn resumed(env: Env<'a>, graph: &Graph, known: Knowledge) -> Analysis<'a> {
+        let mut analysis = Analysis { known, ..Analysis::new(env) };
+        analysis.of_now(graph);
+        analysis
+    }
+
+    /// Forgets what it knows about the graph if that is another one than when this was called last, but not what it
+    /// knows about types.
+    pub fn of_now(&mut self, graph: &Graph) -> &mut Analysis<'a> {
+        if !self.known.is_of(graph) {
+            let types_differ = std::mem::take(&mut self.known.types_differ);
+            self.known = Knowledge { version: Some(graph.version()), types_differ, ..Knowledge::default() };
+        }
+        self
+    }
+
+    /// What it has found out.
+    pub fn into_knowledge(self) -> Knowledge {
+        self.known
     }
 
     /// What an access to a value of type `ty` at `pointer` touches.
@@ -239,22 +272,22 @@ impl<'a> Analysis<'a> {
 
     /// The address that a pointer is.
     pub fn address(&mut self, graph: &Graph, pointer: Value) -> Arc<Address> {
-        self.scev.address(graph, &mut self.layouts, pointer)
+        self.known.scev.address(graph, &mut self.layouts, pointer)
     }
 
     /// The address with other values in it. `None` if one of them fails.
     pub fn rewrite(&mut self, graph: &Graph, address: &Address, rule: impl FnMut(Value) -> Rewrite) -> Option<Address> {
-        self.scev.rewrite(graph, &mut self.layouts, address, rule)
+        self.known.scev.rewrite(graph, &mut self.layouts, address, rule)
     }
 
     /// The address that a pointer is, as an integer without bounds (see [`Scev::exact_address`]).
     pub fn exact_address(&mut self, graph: &Graph, pointer: Value) -> Arc<Address> {
-        self.scev.exact_address(graph, &mut self.layouts, pointer)
+        self.known.scev.exact_address(graph, &mut self.layouts, pointer)
     }
 
     /// How integers and addresses evolve, and the layouts of types.
     pub fn evolution(&mut self) -> (&mut Scev, &mut Layouts<'a>) {
-        (&mut self.scev, &mut self.layouts)
+        (&mut self.known.scev, &mut self.layouts)
     }
 
     /// The layouts of types.
@@ -340,7 +373,7 @@ impl<'a> Analysis<'a> {
     fn types_differ(&mut self, a: &Access, b: &Access) -> bool {
         let (Some(a), Some(b)) = (a.tags.tbaa, b.tags.tbaa) else { return false };
         let (metadata, fault) = (self.env.metadata, self.env.fault);
-        a != b && *self.types_differ.entry((a, b)).or_insert_with(|| !types::may_meet(metadata, a, b, fault))
+        a != b && *self.known.types_differ.entry((a, b)).or_insert_with(|| !types::may_meet(metadata, a, b, fault))
     }
 
     /// Do pointers with these bases point into different objects, in whatever iteration?

@@ -17,7 +17,7 @@ use rvsdg_core::{
 use rvsdg_opt_scev::Address;
 use rvsdg_opt_target::limits::alias::{MAX_OBJECTS, MAX_SEARCH, MAX_STORED, MAX_USES};
 use rvsdg_route::outermost;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a pointer may be made from.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -64,14 +64,14 @@ pub(crate) struct Escape {
 
 impl Analysis<'_> {
     /// The objects that a pointer may point into.
-    pub fn objects(&mut self, graph: &Graph, pointer: Value) -> Rc<[Object]> {
-        if let Some(known) = self.objects.get(&pointer) {
+    pub fn objects(&mut self, graph: &Graph, pointer: Value) -> Arc<[Object]> {
+        if let Some(known) = self.known.objects.get(&pointer) {
             return known.clone();
         }
         // That what is loaded is one of many is worse than that it is not known.
         let found = self.search(graph, pointer, true).or_else(|| self.search(graph, pointer, false));
-        let found: Rc<[Object]> = found.unwrap_or_else(|| vec![Object::Any]).into();
-        self.objects.insert(pointer, found.clone());
+        let found: Arc<[Object]> = found.unwrap_or_else(|| vec![Object::Any]).into();
+        self.known.objects.insert(pointer, found.clone());
         found
     }
 
@@ -337,13 +337,13 @@ impl Analysis<'_> {
     }
 
     /// Where the address of a local object went.
-    pub(crate) fn escape(&mut self, graph: &Graph, object: Object) -> Rc<Escape> {
+    pub(crate) fn escape(&mut self, graph: &Graph, object: Object) -> Arc<Escape> {
         let start = match object {
             Object::Stack(node) | Object::Fresh(node) => graph.output(node, 0),
             Object::Own(value) => value,
-            _ => return Rc::new(Escape { escaped: true, ..Escape::default() }),
+            _ => return Arc::new(Escape { escaped: true, ..Escape::default() }),
         };
-        if let Some(known) = self.escapes.get(&start) {
+        if let Some(known) = self.known.escapes.get(&start) {
             return known.clone();
         }
         let mut escape = Escape::default();
@@ -364,8 +364,8 @@ impl Analysis<'_> {
                 break;
             }
         }
-        let escape = Rc::new(escape);
-        self.escapes.insert(start, escape.clone());
+        let escape = Arc::new(escape);
+        self.known.escapes.insert(start, escape.clone());
         escape
     }
 

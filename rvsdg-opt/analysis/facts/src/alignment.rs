@@ -157,7 +157,7 @@ impl Pointers<'_> {
     /// The alignment of a variable of the module.
     fn align_of(&self, layouts: &mut Layouts<'_>, symbol: Symbol) -> u64 {
         match &self.symbols[symbol].kind {
-            SymbolKind::Global(global) if global.suffix.contains("!absolute_symbol") => 1,
+            SymbolKind::Global(global) if global.is_absolute() => 1,
             SymbolKind::Global(global) => global.align().unwrap_or_else(|| layouts.of(global.ty).align.max(1)),
             _ => 1,
         }

@@ -150,7 +150,7 @@ impl<'a> Pointers<'a> {
 /// Does a symbol have an address of its own, whatever is linked?
 fn exists(data: &SymbolData) -> bool {
     let is_memory = match &data.kind {
-        SymbolKind::Global(global) => !global.is_thread_local() && !global.suffix.contains("!absolute_symbol"),
+        SymbolKind::Global(global) => !global.is_thread_local() && !global.is_absolute(),
         SymbolKind::Function(_) => true,
         _ => false,
     };

@@ -6,7 +6,8 @@
 //! it changes the graph, and knows best what of it is still true then.
 //!
 //! What analyses of bodies read besides the body (symbols, types, context variables) has no version: the driver calls
-//! [`ModuleAnalyses::forget`] when a pass over the module has changed it.
+//! [`ModuleAnalyses::forget`] when a pass over the module has changed it. That leaves alone what follows from the graph
+//! alone ([`Analysis::OF_GRAPH_ONLY`]).
 //!
 //! Complexity: a question costs a search in a list as long as there are analyses, and for a module a comparison per
 //! function.
@@ -27,6 +28,9 @@ pub trait Analysis: 'static {
 
     /// What reports call it.
     const NAME: &'static str;
+
+    /// Does it follow from the graph alone? Then it stays known when something else in the module changes.
+    const OF_GRAPH_ONLY: bool = false;
 
     /// Finds it out. May ask other analyses, but not itself.
     fn compute(graph: &Graph, analyses: &mut Analyses, context: &Context<'_>) -> Self::Result;
@@ -57,9 +61,18 @@ pub struct Uses {
     pub cpu_seconds: f64,
 }
 
+/// A result.
+struct Known<V> {
+    analysis: TypeId,
+    version: V,
+    result: Arc<dyn Any + Send + Sync>,
+    /// Does it follow from what has the version alone?
+    lasts: bool,
+}
+
 /// Results with the versions of what they were computed from.
 struct Cache<V> {
-    results: Vec<(TypeId, V, Arc<dyn Any + Send + Sync>)>,
+    results: Vec<Known<V>>,
     uses: Vec<Uses>,
     timed: bool,
     /// Time of computations since the one that is going on began.
@@ -74,15 +87,19 @@ impl<V> Default for Cache<V> {
 
 impl<V: PartialEq> Cache<V> {
     fn find<T: Send + Sync + 'static>(&mut self, analysis: TypeId, version: &V, name: &'static str) -> Option<Arc<T>> {
-        let (_, _, result) = self.results.iter().find(|(known, of, _)| *known == analysis && of == version)?;
-        let result = Arc::clone(result).downcast().expect("an analysis has one type of results");
+        let known = self.results.iter().find(|it| it.analysis == analysis && it.version == *version)?;
+        let result = Arc::clone(&known.result).downcast().expect("an analysis has one type of results");
         self.used(name).hits += 1;
         Some(result)
     }
 
-    fn keep(&mut self, analysis: TypeId, version: V, result: Arc<dyn Any + Send + Sync>) {
-        self.results.retain(|(known, ..)| *known != analysis);
-        self.results.push((analysis, version, result));
+    fn keep(&mut self, known: Known<V>) {
+        self.drop(known.analysis);
+        self.results.push(known);
+    }
+
+    fn drop(&mut self, analysis: TypeId) {
+        self.results.retain(|it| it.analysis != analysis);
     }
 
     fn used(&mut self, analysis: &'static str) -> &mut Uses {
@@ -123,7 +140,7 @@ impl Analyses {
             return result;
         }
         let result = Arc::new(computed!(self, A::NAME, A::compute(graph, self, context)));
-        self.cache.keep(analysis, version, result.clone());
+        self.cache.keep(Known { analysis, version, result: result.clone(), lasts: A::OF_GRAPH_ONLY });
         result
     }
 
@@ -131,7 +148,7 @@ impl Analyses {
     /// back](Analyses::put).
     pub fn take<A: Analysis>(&mut self, graph: &Graph, context: &Context<'_>) -> A::Result {
         let result = self.get::<A>(graph, context);
-        self.cache.results.retain(|(known, ..)| *known != TypeId::of::<A>());
+        self.cache.drop(TypeId::of::<A>());
         // Somebody who still holds it keeps it as it was.
         Arc::into_inner(result).unwrap_or_else(|| computed!(self, A::NAME, A::compute(graph, self, context)))
     }
@@ -140,24 +157,25 @@ impl Analyses {
     pub fn take_known<A: Analysis>(&mut self, graph: &Graph) -> Option<A::Result> {
         let analysis = TypeId::of::<A>();
         let result = self.cache.find(analysis, &graph.version(), A::NAME)?;
-        self.cache.results.retain(|(known, ..)| *known != analysis);
+        self.cache.drop(analysis);
         Arc::into_inner(result)
     }
 
     /// Keeps a result that is true of the graph as it is now.
     pub fn put<A: Analysis>(&mut self, graph: &Graph, result: A::Result) {
-        self.cache.keep(TypeId::of::<A>(), graph.version(), Arc::new(result));
+        let (analysis, version) = (TypeId::of::<A>(), graph.version());
+        self.cache.keep(Known { analysis, version, result: Arc::new(result), lasts: A::OF_GRAPH_ONLY });
     }
 
     /// Drops results that the graph has outdated.
     pub fn sweep(&mut self, graph: &Graph) {
         let version = graph.version();
-        self.cache.results.retain(|(_, of, _)| *of == version);
+        self.cache.results.retain(|it| it.version == version);
     }
 
-    /// Drops all results: what they read besides the graph has changed.
+    /// Drops results that may have read something besides the graph: that has changed.
     pub fn forget(&mut self) {
-        self.cache.results.clear();
+        self.cache.results.retain(|it| it.lasts);
     }
 
     /// How often each analysis was asked, in the order of first questions.
@@ -207,7 +225,7 @@ impl ModuleAnalyses {
             return result;
         }
         let result = Arc::new(computed!(self, A::NAME, A::compute(module, self)));
-        self.cache.keep(analysis, version, result.clone());
+        self.cache.keep(Known { analysis, version, result: result.clone(), lasts: false });
         result
     }
 
@@ -239,7 +257,7 @@ impl ModuleAnalyses {
         }
     }
 
-    /// Forgets all results: something was changed that has no version.
+    /// Forgets what may have read something that has no version, and was changed.
     pub fn forget(&mut self) {
         self.cache.results.clear();
         self.bodies.iter_mut().for_each(Analyses::forget);

@@ -78,6 +78,12 @@ pub trait Pass: Send + Sync {
         false
     }
 
+    /// Does the module part treat one body after the other, and make the same of a body whatever the others are? Then
+    /// bisection can stop between two of them.
+    fn treats_bodies_alone(&self) -> bool {
+        false
+    }
+
     /// The pass with an option, as in `name<option>`; `None` if it has no such option.
     fn with_option(&self, _option: &str) -> Option<Arc<dyn Pass>> {
         None

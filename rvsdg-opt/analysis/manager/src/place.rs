@@ -47,8 +47,7 @@ fn inside(graph: &Graph, node: Node) -> Option<Place> {
 }
 
 fn around(graph: &Graph, node: Node) -> Option<Place> {
-    let owners = std::iter::successors(graph.owner(graph.region(node)), |node| graph.owner(graph.region(*node)));
-    owners.take(MAX_REMARK_STEPS).find_map(|owner| own(graph, owner))
+    graph.around(node).take(MAX_REMARK_STEPS).find_map(|owner| own(graph, owner))
 }
 
 /// The memory that a pointer points into: what it is based on.

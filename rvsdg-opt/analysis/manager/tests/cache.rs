@@ -24,6 +24,18 @@ impl Analysis for Size {
     }
 }
 
+/// As `Size`, but says that nothing else matters.
+struct OwnSize;
+
+impl Analysis for OwnSize {
+    type Result = usize;
+    const NAME: &'static str = "own size";
+    const OF_GRAPH_ONLY: bool = true;
+    fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> usize {
+        graph.node_count()
+    }
+}
+
 /// Asks another one.
 struct Double;
 
@@ -124,4 +136,21 @@ fn analyses_of_modules_see_every_body() {
     let uses = analyses.uses();
     let uses: Vec<_> = uses.iter().map(|uses| (uses.analysis, uses.hits, uses.misses)).collect();
     assert_eq!(uses, [("all", 1, 3), ("size", 0, 6)]);
+}
+
+#[test]
+fn what_follows_from_the_graph_alone_outlives_changes_of_the_module() {
+    let mut module = rvsdg_text::parse(TEXT).unwrap();
+    let info = BodyInfo::all(&module).remove(0);
+    let mut graph = module.bodies[0].take().unwrap();
+    let context = info.context(&module);
+    let mut analyses = Analyses::default();
+    for _ in 0..2 {
+        analyses.get::<Size>(&graph, &context);
+        analyses.get::<OwnSize>(&graph, &context);
+        analyses.forget();
+    }
+    assert_eq!(counts(&analyses), [("size", 0, 2), ("own size", 1, 1)]);
+    grow(&mut graph);
+    assert_eq!(*analyses.get::<OwnSize>(&graph, &context), 1);
 }

@@ -123,6 +123,7 @@ impl Ranges {
 impl Analysis for Ranges {
     type Result = Ranges;
     const NAME: &'static str = "ranges";
+    const OF_GRAPH_ONLY: bool = true;
     fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Ranges {
         Ranges::of(graph)
     }

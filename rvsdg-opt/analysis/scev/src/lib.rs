@@ -162,6 +162,7 @@ pub struct Scev {
 impl Analysis for Scev {
     type Result = Scev;
     const NAME: &'static str = "scev";
+    const OF_GRAPH_ONLY: bool = true;
     fn compute(graph: &Graph, _: &mut Analyses, _: &Context<'_>) -> Scev {
         Scev { version: Some(graph.version()), ..Scev::default() }
     }

@@ -11,6 +11,7 @@ mod analysis;
 mod cleanup;
 mod common;
 mod control;
+mod destruct;
 mod ipo;
 mod loops;
 mod memory;
@@ -19,6 +20,7 @@ pub use analysis::*;
 pub use cleanup::*;
 pub use common::*;
 pub use control::*;
+pub use destruct::*;
 pub use ipo::*;
 pub use loops::*;
 pub use memory::*;
@@ -78,7 +80,7 @@ use limits;
 /// All groups: those that are shared first, then room by room.
 pub fn groups() -> impl Iterator<Item = &'static Group> {
     let rooms = [common::GROUPS, analysis::GROUPS, cleanup::GROUPS, control::GROUPS, memory::GROUPS, loops::GROUPS];
-    rooms.into_iter().chain([ipo::GROUPS]).flatten()
+    rooms.into_iter().chain([ipo::GROUPS, destruct::GROUPS]).flatten()
 }
 
 /// All limits as a page of Markdown.

@@ -10,7 +10,7 @@
 use crate::fault::{Fault, Mutation};
 use crate::loops::LoopVars;
 use crate::mark::{Marks, is_order, keeps_only_state, state_operand};
-use rvsdg_core::{Delta, Gamma, GepId, Graph, Node, Op, Phi, Region, Theta, Value};
+use rvsdg_core::{Delta, Gamma, Graph, Node, Op, Phi, Region, Theta, Value};
 use rvsdg_layout::Layouts;
 
 /// Counts of removed entities. See [`BodyStats`](crate::BodyStats) and [`ModuleStats`](crate::ModuleStats).
@@ -108,21 +108,17 @@ impl Sweeper<'_> {
             Op::Gamma => self.swept.gammas += 1,
             Op::Theta(_) => self.swept.thetas += 1,
             Op::Phi => self.swept.phis += 1,
-            Op::Gep(id) => self.describe(node, id),
+            Op::Gep(_) => self.describe(node),
             _ => self.bypass(node),
         }
         self.graph.remove_node(node);
     }
 
     /// If an address at a constant distance goes, the variables that are this address are computed from the base.
-    fn describe(&mut self, node: Node, id: GepId) {
-        let address = self.graph.output(node, 0);
-        let graph = &mut *self.graph;
-        let Some(layouts) = self.layouts.as_mut().filter(|_| graph.is_bound(address)) else { return };
-        let wrong = self.fault.is(Mutation::OtherField);
-        if let Some(bytes) = layouts.gep_distance(&graph.payloads[id]) {
-            let base = graph.operand(node, 0);
-            graph.rebind_behind(address, base, if wrong { 2 * bytes } else { bytes });
+    fn describe(&mut self, node: Node) {
+        let factor = if self.fault.is(Mutation::OtherField) { 2 } else { 1 };
+        if let Some(layouts) = &mut self.layouts {
+            layouts.rebind_address(self.graph, node, |bytes| factor * bytes);
         }
     }
 

@@ -486,7 +486,7 @@ impl<'g> Engine<'g> {
                 self.divert_all(behind, before);
             }
             let region = self.graph.region(node);
-            self.describe(node, op);
+            self.describe(node);
             self.graph.remove_node(node);
             self.lost_node(region);
             // Gammas are joined only if the remaining operations can be executed for all values.
@@ -506,14 +506,9 @@ impl<'g> Engine<'g> {
     }
 
     /// If an address at a constant distance goes, the variables that are this address are computed from the base.
-    fn describe(&mut self, node: Node, op: Op) {
-        let Op::Gep(id) = op else { return };
-        let address = self.graph.output(node, 0);
-        let Some(layout) = self.pointers.and_then(|it| it.layout).filter(|_| self.graph.is_bound(address)) else {
-            return;
-        };
-        if let Some(bytes) = Layouts::new(self.types, layout).gep_distance(&self.graph.payloads[id]) {
-            self.graph.rebind_behind(address, self.graph.operand(node, 0), bytes);
+    fn describe(&mut self, node: Node) {
+        if let Some(layout) = self.pointers.and_then(|it| it.layout).filter(|_| self.graph.has_bindings()) {
+            Layouts::new(self.types, layout).rebind_address(self.graph, node, |bytes| bytes);
         }
     }
 

@@ -87,7 +87,7 @@ fn kept(module: &Module, lambda: Node, symbol: Symbol, sites: &[Site]) -> Vec<bo
     let params = module.body_shape(lambda).params(body);
     let is_bound = module.types.signature(function.ty).is_none_or(|(_, _, varargs)| varargs)
         || function.facts.optnone
-        || function.metadata.contains("!callback")
+        || function.names_callbacks()
         || function.suffix.may_have(FnSet::ALLOCSIZE);
     let in_tail = |site: &Site| {
         let Some(caller) = module.body(site.caller) else { return true };

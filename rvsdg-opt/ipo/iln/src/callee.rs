@@ -239,8 +239,7 @@ impl Contents {
                         contents.lands |= info.landing.is_some();
                         contents.landed.extend(info.landing.as_ref().map(|landing| landing.ty));
                         contents.passes_vectors |= has_vectors(module, &info.call);
-                        let is_silent_asm = !info.asm.is_empty() && !info.asm.contains(" unwind ");
-                        if info.landing.is_none() && !is_silent_asm && !cannot_unwind(module, None, &info.call) {
+                        if info.landing.is_none() && !info.is_silent_asm() && !cannot_unwind(module, None, &info.call) {
                             contents.unwinding.push(node);
                         }
                     }

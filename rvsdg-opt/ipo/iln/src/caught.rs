@@ -124,8 +124,7 @@ impl Catcher<'_> {
                 let Op::Special(id, effects) = self.body.op(node) else { continue };
                 let info = &self.body.payloads[id];
                 let Some(own) = &info.landing else { continue };
-                let clauses = both_clauses(&own.clauses, &self.landing.clauses, self.is_cxx);
-                let landing = Some(Landing { ty: own.ty, clauses });
+                let landing = Some(own.with_clauses_of(self.landing, self.is_cxx));
                 let id = {
                     let info = SpecialInfo { landing, ..info.clone() };
                     self.body.payloads.intern_special(info)
@@ -300,34 +299,4 @@ fn dependents(body: &Graph, region: Region, node: Node, behind: &mut FxHashSet<V
         }
     }
     found
-}
-
-/// The clauses of two pads, the inner one first.
-///
-/// By C++'s personality, `catch ptr null` catches everything: the clauses behind it and `cleanup` add nothing, and
-/// neither does a type that is there already. The runtime library goes through all clauses of a pad.
-fn both_clauses(inner: &str, outer: &str, is_cxx: bool) -> Box<str> {
-    const CLEANUP: &str = "cleanup";
-    let rest = |clauses: &str| clauses.strip_prefix(CLEANUP).unwrap_or(clauses).trim().to_string();
-    let has_cleanup = inner.starts_with(CLEANUP) || outer.starts_with(CLEANUP);
-    let parts = [if has_cleanup { CLEANUP.to_string() } else { String::new() }, rest(inner), rest(outer)];
-    let all = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    // A name in quotes may have anything in it.
-    if !is_cxx || all.contains('"') {
-        return all.into();
-    }
-    let mut clauses: Vec<String> = vec![];
-    for word in all.split(' ') {
-        match clauses.last_mut() {
-            Some(clause) if !matches!(word, "catch" | "filter") => *clause = format!("{clause} {word}"),
-            _ => clauses.push(word.to_string()),
-        }
-    }
-    if let Some(first) = clauses.iter().position(|clause| clause == "catch ptr null") {
-        clauses.truncate(first + 1);
-        clauses.retain(|clause| clause != CLEANUP);
-    }
-    let mut seen = FxHashSet::default();
-    clauses.retain(|clause| seen.insert(clause.clone()));
-    clauses.join(" ").into()
 }

@@ -404,8 +404,7 @@ impl Inliner {
             Some((landing, is_silent)) => {
                 let mut source = source.clone();
                 let unwinding = callee.unwinding.clone().filter(|_| !is_silent).unwrap_or_default();
-                let personality = module.symbols[caller].function().and_then(|info| info.suffix.personality());
-                let is_cxx = personality.is_some_and(|it| it.ends_with(" @__gxx_personality_v0"));
+                let is_cxx = module.symbols[caller].function().is_some_and(|it| it.suffix.has_cxx_personality());
                 caught::catch(&mut source, &mut module.types, (&landing, is_cxx), unwinding, self.fault);
                 splice::splice(
                     &mut body,
@@ -423,7 +422,7 @@ impl Inliner {
     /// The stack memory of a callee that would keep in the copy what the call before left there.
     fn stale(&mut self, module: &mut Module, (caller, call): (Symbol, Node), target: Symbol) -> Vec<Node> {
         let (body, callee) = (module.body(caller), module.body(target).expect("a callee has a body"));
-        if !body.is_some_and(|body| is_in_loop(body, call)) || self.fault.is(Mutation::KeepStack) {
+        if !body.is_some_and(|body| body.is_in_loop(call)) || self.fault.is(Mutation::KeepStack) {
             return vec![];
         }
         let root = callee.root();
@@ -488,12 +487,6 @@ fn is_memcpy(module: &Module, data: &SymbolData) -> bool {
             let own = data.function().and_then(|function| params(function.ty));
             own == Some(&[Type::PTR, Type::PTR, size, Type::I1])
         })
-}
-
-/// Is a node in a theta?
-fn is_in_loop(body: &Graph, node: Node) -> bool {
-    let mut owners = std::iter::successors(Some(node), |node| body.owner(body.region(*node)));
-    owners.any(|owner| matches!(body.op(owner), Op::Theta(_)))
 }
 
 /// Gives a caller the personality of a callee with landing pads, and what their clauses mention.

@@ -3,7 +3,7 @@
 use crate::callee::Callee;
 use crate::profile::{Heat, heat, is_frequent};
 use crate::report::{self, Weighed};
-use crate::{Inliner, Options, Stats, Uses, cost, fits, is_in_loop, splice};
+use crate::{Inliner, Options, Stats, Uses, cost, fits, splice};
 use rvsdg_core::{FnSet, Graph, Module, Node, Symbol};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::iln::{
@@ -148,7 +148,7 @@ fn small(body: &Graph, call: Node, callee: &Callee, heat: Heat, (for_size, optio
     if callee.is_of_vectors {
         small = small.max(MAX_VECTORS);
     }
-    if is_in_loop(body, call) {
+    if body.is_in_loop(call) {
         small = small.max(MAX_IN_LOOP);
     }
     if heat == Heat::Hot || options.frequent && is_frequent(body, call) { small.max(MAX_HOT) } else { small }

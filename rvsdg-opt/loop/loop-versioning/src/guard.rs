@@ -104,6 +104,9 @@ impl<'a> Guard<'a> {
         let is_long = at.icmp(IntCond::Uge, repeats, few);
         let predicate = at.truth_match(is_long);
         let gamma = Gamma::add(self.graph, Position::Before(self.nest.theta.node()), predicate);
+        // As the nest itself, it stays behind what may end the program.
+        let states: Vec<Value> = self.graph.io_operands(self.nest.theta.node()).collect();
+        states.into_iter().for_each(|io| _ = gamma.add_entry(self.graph, io));
         self.long = Some(gamma);
     }
 

@@ -102,7 +102,7 @@ pub use fault::Mutation;
 
 use fault::Fault;
 use rvsdg_core::{Graph, Op};
-pub use rvsdg_opt_alias::Env;
+pub use rvsdg_opt_alias::{Env, Knowledge};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::psh::MAX_ROUNDS;
@@ -138,21 +138,34 @@ rvsdg_core::stats! {
 /// Moves out of loops what is invariant in them. `env` says what is known of the function besides its body; without it,
 /// nothing that reads memory leaves a loop that writes.
 pub fn run_body(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>) -> Stats {
-    run(graph, costs, env, Fault::default(), Remarks::default())
+    run(graph, costs, (env, &mut Knowledge::default()), Fault::default(), Remarks::default())
 }
 
-/// The same, and says which accesses left loops, and which are kept because of what.
-pub fn run_body_reporting(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, remarks: Remarks<'_>) -> Stats {
-    run(graph, costs, env, Fault::default(), remarks)
+/// The same with what is known of memory already; it knows more then. Says which accesses left loops, and which are
+/// kept because of what.
+pub fn run_body_with(
+    graph: &mut Graph,
+    costs: Costs<'_>,
+    env: Option<Env<'_>>,
+    known: &mut Knowledge,
+    remarks: Remarks<'_>,
+) -> Stats {
+    run(graph, costs, (env, known), Fault::default(), remarks)
 }
 
 /// As [`run_body`], with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, mutation: Mutation) -> Stats {
-    run(graph, costs, env, Fault::of(mutation), Remarks::default())
+    run(graph, costs, (env, &mut Knowledge::default()), Fault::of(mutation), Remarks::default())
 }
 
-fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault, remarks: Remarks<'_>) -> Stats {
+fn run(
+    graph: &mut Graph,
+    costs: Costs<'_>,
+    (env, known): (Option<Env<'_>>, &mut Knowledge),
+    fault: Fault,
+    remarks: Remarks<'_>,
+) -> Stats {
     let is_theta = |node| matches!(graph.op(node), Op::Theta(_));
     let has_loops = graph.region_tree(graph.root()).into_iter().any(|region| graph.owner(region).is_some_and(is_theta));
     if !has_loops && !fault.is(fault::Mutation::Speculation) {
@@ -162,7 +175,7 @@ fn run(graph: &mut Graph, costs: Costs<'_>, env: Option<Env<'_>>, fault: Fault, 
     let context = env.map_or(&[][..], |env| env.context);
     let mut blocked = vec![];
     for _ in 0..MAX_ROUNDS {
-        let mut marks = mark::Marks::of(graph, costs, env, (fault, remarks.are_wanted()));
+        let mut marks = mark::Marks::of(graph, costs, (env, known), (fault, remarks.are_wanted()));
         blocked = std::mem::take(&mut marks.blocked);
         report::moves(remarks, graph, context, &marks);
         let moved = act::act(graph, marks, fault);

@@ -13,7 +13,7 @@ use crate::summary::{Summary, summarize};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::entity::packed_option::PackedOption;
 use rvsdg_core::{Graph, Node, Op, Region, Theta, UseSite, Value, ValueDef};
-use rvsdg_opt_alias::Env;
+use rvsdg_opt_alias::{Analysis, Env, Knowledge};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::psh::{MAX_ALTERNATIVES, MAX_BORDERS};
 use rvsdg_route::origin_outside;
@@ -55,7 +55,13 @@ struct Home {
 
 impl Marks {
     /// Marks all nodes.
-    pub(crate) fn of(graph: &Graph, costs: Costs<'_>, env: Option<Env<'_>>, (fault, explains): (Fault, bool)) -> Marks {
+    pub(crate) fn of(
+        graph: &Graph,
+        costs: Costs<'_>,
+        (env, known): (Option<Env<'_>>, &mut Knowledge),
+        (fault, explains): (Fault, bool),
+    ) -> Marks {
+        let analysis = env.map(|env| Analysis::resumed(env, graph, std::mem::take(known)));
         let marks =
             Marks { moves: vec![], blocked: vec![], homes: SecondaryMap::with_capacity(graph.value_capacity()) };
         let mut marker = Marker {
@@ -64,7 +70,7 @@ impl Marks {
             fault,
             explains,
             summaries: summarize(graph),
-            memory: Memory::new(env, fault),
+            memory: Memory::new(analysis, fault),
             same: graph.has_split_memory().then(|| Same::of(graph)),
             marks,
             move_of: SecondaryMap::new(),
@@ -73,6 +79,7 @@ impl Marks {
             wide: vec![],
         };
         marker.walk();
+        *known = marker.memory.into_knowledge();
         marker.marks
     }
 

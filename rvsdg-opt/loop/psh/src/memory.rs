@@ -12,7 +12,7 @@
 use crate::fault::{Fault, Mutation};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Effects, FnSet, Graph, Node, Op, Region};
-use rvsdg_opt_alias::{Access, Analysis, Env, Relation};
+use rvsdg_opt_alias::{Access, Analysis, Knowledge, Relation};
 use rvsdg_opt_target::limits::psh::MAX_WRITERS;
 
 /// What writes in each region.
@@ -26,9 +26,14 @@ pub(crate) struct Memory<'a> {
 }
 
 impl<'a> Memory<'a> {
-    /// Without an environment, everything that writes may write everything.
-    pub(crate) fn new(env: Option<Env<'a>>, fault: Fault) -> Memory<'a> {
-        Memory { analysis: env.map(Analysis::new), writers: None, fault }
+    /// Without alias analysis, everything that writes may write everything.
+    pub(crate) fn new(analysis: Option<Analysis<'a>>, fault: Fault) -> Memory<'a> {
+        Memory { analysis, writers: None, fault }
+    }
+
+    /// What alias analysis has found out.
+    pub(crate) fn into_knowledge(self) -> Knowledge {
+        self.analysis.map_or_else(Knowledge::default, Analysis::into_knowledge)
     }
 
     /// Is running for ever all that keeps this call, which only reads, from returning? It does not unwind and does not

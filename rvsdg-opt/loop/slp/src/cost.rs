@@ -7,7 +7,7 @@ use crate::tree::{Bundle, Kind, Tree};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use rvsdg_core::{Graph, Node, Op, Theta, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_lanes::lane_bits;
-use rvsdg_opt_target::limits::slp::COPY_COST;
+use rvsdg_opt_target::limits::slp::{COPY_COST, NARROW_PERMUTATION_COST, WORD_PERMUTATION_COST};
 use rvsdg_opt_target::{LaneOp, Target};
 use std::hash::{Hash, Hasher};
 
@@ -202,9 +202,8 @@ impl Bundle {
 fn permutation(mask: &[i32], bits: u32) -> i64 {
     match mask.iter().enumerate().all(|(lane, place)| lane as i32 == *place || *place < 0) {
         true => 0,
-        // Words are put in order by one instruction.
-        false if bits >= 32 => 1,
-        false => 4,
+        false if bits >= 32 => WORD_PERMUTATION_COST,
+        false => NARROW_PERMUTATION_COST,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Options;
 use crate::size::Size;
 use crate::typical;
-use rvsdg_core::{Demand, Graph, NO_UNROLLING, Op, Theta, Value};
+use rvsdg_core::{Demand, Graph, NO_UNROLLING, Theta, Value};
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_frequency::{iterations, share};
 use rvsdg_opt_range::Ranges;
@@ -57,11 +57,7 @@ pub(crate) fn decide(
     if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
         return Err(Refusal::Unwanted);
     }
-    let is_inner = || {
-        std::iter::successors(graph.owner(graph.region(theta.node())), |node| graph.owner(graph.region(*node)))
-            .any(|node| matches!(graph.op(node), Op::Theta(_)))
-    };
-    if options.nested && !is_inner() {
+    if options.nested && !graph.is_in_loop(theta.node()) {
         return Err(Refusal::Unwanted);
     }
     if options.asked && demanded_copies(graph, theta).is_none() {

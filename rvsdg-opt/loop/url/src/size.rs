@@ -142,11 +142,6 @@ fn computes(op: Op) -> bool {
     matches!(op, Op::Binary(..) | Op::Cast(..) | Op::ICmp(_) | Op::Select(_))
 }
 
-/// Is a node in a loop?
-fn is_inside(graph: &Graph, theta: Theta, node: Node) -> bool {
-    std::iter::successors(Some(node), |node| graph.owner(graph.region(*node))).any(|node| node == theta.node())
-}
-
 /// Arrays on the stack, and whether they are only loaded and stored.
 struct Arrays<'a> {
     symbols: &'a PrimaryMap<Symbol, SymbolData>,
@@ -199,7 +194,10 @@ fn is_private(graph: &Graph, symbols: &PrimaryMap<Symbol, SymbolData>, theta: Th
             }
             let UseSite::Input(node, index) = site else { return false };
             match graph.op(node) {
-                Op::Gep(_) if index == 0 && (graph.input_count(node) == 1 || is_inside(graph, theta, node)) => {
+                Op::Gep(_)
+                    if index == 0
+                        && (graph.input_count(node) == 1 || graph.around(node).any(|owner| owner == theta.node())) =>
+                {
                     pending.push(graph.output(node, 0));
                 }
                 Op::Load(id, _) if !graph.payloads[id].volatile => {}

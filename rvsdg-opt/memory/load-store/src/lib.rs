@@ -95,9 +95,9 @@ use fault::Fault;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 use nest::Nest;
-use rvsdg_core::{Graph, Version};
+use rvsdg_core::Graph;
 use rvsdg_opt_alias::Analysis;
-pub use rvsdg_opt_alias::Env;
+pub use rvsdg_opt_alias::{Env, Knowledge};
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_target::limits::shared::MAX_MEMORY_ROUNDS;
 
@@ -128,29 +128,30 @@ rvsdg_core::stats! {
 /// Gives loads the values that are known, and removes or moves the stores that need not be where they are. `env` says
 /// what is known of the function besides its body.
 pub fn run_body(graph: &mut Graph, env: Env<'_>) -> Stats {
-    run(graph, env, Fault::default(), Remarks::default())
+    run(graph, (env, &mut Knowledge::default()), Fault::default(), Remarks::default())
 }
 
-/// The same, and says which loads went, and which are kept in loops because of what.
-pub fn run_body_reporting(graph: &mut Graph, env: Env<'_>, remarks: Remarks<'_>) -> Stats {
-    run(graph, env, Fault::default(), remarks)
+/// The same with what is known already; it knows more then. Says which loads went, and which are kept in loops because
+/// of what.
+pub fn run_body_with(graph: &mut Graph, env: Env<'_>, known: &mut Knowledge, remarks: Remarks<'_>) -> Stats {
+    run(graph, (env, known), Fault::default(), remarks)
 }
 
 /// The same with a fault.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, env: Env<'_>, mutation: Mutation) -> Stats {
-    run(graph, env, Fault::of(mutation), Remarks::default())
+    run(graph, (env, &mut Knowledge::default()), Fault::of(mutation), Remarks::default())
 }
 
-fn run(graph: &mut Graph, env: Env<'_>, fault: Fault, remarks: Remarks<'_>) -> Stats {
+fn run(graph: &mut Graph, (env, known): (Env<'_>, &mut Knowledge), fault: Fault, remarks: Remarks<'_>) -> Stats {
     let mut stats = Stats::default();
     // What is behind a call that returns a second time finds the memory of the first time, with all that was stored
     // since.
     if graph.payloads.specials().any(|info| info.returns_twice) {
         return stats;
     }
-    let mut analysis = (graph.version(), Analysis::new(env));
-    let nest = Nest::of(graph, &analysis.1);
+    let mut analysis = Analysis::resumed(env, graph, std::mem::take(known));
+    let nest = Nest::of(graph, &analysis);
     let mut kept = vec![];
     for _ in 0..MAX_MEMORY_ROUNDS {
         // What is loaded behind a decision is an exit variable then, so these come first.
@@ -158,9 +159,9 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault, remarks: Remarks<'_>) -> S
         let hoisted = hoist::hoist(graph, &nest, fault);
         (stats.joined, stats.hoisted) = (stats.joined + joined, stats.hoisted + hoisted);
         let reports = report::Reports { remarks, context: env.context, kept: &mut kept };
-        let loads = forward::forward(graph, of_now(&mut analysis, graph), &nest, fault, (&mut stats, reports));
-        let stores = dead::remove(graph, of_now(&mut analysis, graph), &nest, fault);
-        let sunk = sink::sink(graph, of_now(&mut analysis, graph), &nest, fault, &mut stats);
+        let loads = forward::forward(graph, analysis.of_now(graph), &nest, fault, (&mut stats, reports));
+        let stores = dead::remove(graph, analysis.of_now(graph), &nest, fault);
+        let sunk = sink::sink(graph, analysis.of_now(graph), &nest, fault, &mut stats);
         stats.loads += loads;
         stats.stores += stores;
         stats.sunk += sunk;
@@ -168,19 +169,11 @@ fn run(graph: &mut Graph, env: Env<'_>, fault: Fault, remarks: Remarks<'_>) -> S
             break;
         }
     }
+    *known = analysis.into_knowledge();
     report::kept(remarks, graph, env.context, &kept);
     if stats != Stats::default() {
         // A forwarded value may be a constant, and be an index.
         graph.fold_geps();
     }
     stats
-}
-
-/// The analysis of the graph as it is: what is known already, if nothing has changed.
-fn of_now<'a, 'e>((version, analysis): &'a mut (Version, Analysis<'e>), graph: &Graph) -> &'a mut Analysis<'e> {
-    if *version != graph.version() {
-        *version = graph.version();
-        analysis.renew();
-    }
-    analysis
 }

@@ -1,6 +1,6 @@
 //! What is said of loads: which of them went, and which are kept in loops, because of what.
 
-use rvsdg_core::{Graph, Node, Op, Symbol};
+use rvsdg_core::{Graph, Node, Symbol};
 use rvsdg_opt_manager::Remarks;
 
 /// To whom one round reports.
@@ -26,12 +26,8 @@ pub(crate) fn kept(remarks: Remarks<'_>, graph: &Graph, context: &[Option<Symbol
     if !remarks.are_wanted() {
         return;
     }
-    let is_in_loop = |node: Node| {
-        let around = std::iter::successors(graph.owner(graph.region(node)), |node| graph.owner(graph.region(*node)));
-        around.into_iter().any(|node| matches!(graph.op(node), Op::Theta(_)))
-    };
     for (load, clobber) in kept {
-        if !graph.is_live(*load) || !graph.is_live(*clobber) || !is_in_loop(*load) {
+        if !graph.is_live(*load) || !graph.is_live(*clobber) || !graph.is_in_loop(*load) {
             continue;
         }
         remarks.missed(graph, *load, "LoadClobbered", |message| {

@@ -51,7 +51,7 @@ impl Functions {
     pub(crate) fn are_allowed(module: &Module, size_bits: u32) -> bool {
         let size = Type::int(size_bits);
         let defines = |data: &SymbolData| data.defined && LibFunc::may_fill(&data.name);
-        let mut assembly = module.text.preamble.lines().filter(|line| line.trim_start().starts_with("module asm"));
+        let mut assembly = module.text.assembly();
         let may_declare = |function: Function| {
             let (intrinsic, types) = function.intrinsic(size);
             module.may_declare_intrinsic(intrinsic, &types)

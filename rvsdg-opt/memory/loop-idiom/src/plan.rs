@@ -150,7 +150,7 @@ impl Accesses {
 /// Is it no access that has to be made as it is, and no hint that a call would lose?
 fn is_plain(graph: &Graph, access: AccessId) -> bool {
     let info = &graph.payloads[access];
-    !info.volatile && !info.metadata.contains("!nontemporal")
+    !info.volatile && !info.metadata.is_nontemporal()
 }
 
 /// A side of a store: an address that all iterations together make consecutive elements of.

@@ -124,6 +124,10 @@ super::limits! {
         WAITING_COST: i64 = 6, "cost";
         /// What it costs on average if a copy is loaded at once, as what it copies may have been stored in parts.
         COPY_COST: i64 = 2, "cost";
+        /// What it costs to put words in another order: one instruction does it.
+        WORD_PERMUTATION_COST: i64 = 1, "cost";
+        /// What it costs to put lanes of fewer than 32 bits in another order.
+        NARROW_PERMUTATION_COST: i64 = 4, "cost";
         /// With how many groups of stores another one is compared.
         MAX_GROUPS: usize = 16, "groups";
         /// How many vectors one tree has, with those that are put together.
