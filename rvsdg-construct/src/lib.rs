@@ -4,9 +4,10 @@
 //!
 //! 1. *Inter-procedural* (`omega`): strongly connected components of the reference graph become lambda, delta and phi
 //!    nodes.
-//! 2. Per function, in parallel: equal jumps to addresses become one (`rejoin`); *restructuring* with structural analysis ([`restructure`]) makes a control tree, in
-//!    which every block occurs once, nested in decisions and tail-controlled loops; *demand annotation* determines the
-//!    variables that each of them routes; *region building* makes the body.
+//! 2. Per function, in parallel: equal jumps to addresses become one (`rejoin`); *restructuring* with structural
+//!    analysis ([`restructure`]) makes a control tree, in which every block occurs once, nested in decisions and
+//!    tail-controlled loops; *demand annotation* determines the variables that each of them routes; *region building*
+//!    makes the body.
 //!
 //! Any control flow is accepted: irreducible, endless, with n-way branches and parallel arcs. There is no recursion
 //! whose depth depends on the input.

@@ -11,8 +11,8 @@
 //! of instructions is what the alternatives of one decision do; destruction makes the copies again. Front ends make one
 //! jump of a function's computed gotos, too.
 //!
-//! Switches count as the same jump if they are on addresses as numbers and have the same cases and targets. What phis of
-//! the targets take from them are phis of the new block, one for all that take the same.
+//! Switches count as the same jump if they are on addresses as numbers and have the same cases and targets. What phis
+//! of the targets take from them are phis of the new block, one for all that take the same.
 //!
 //! # Why it is sound
 //!

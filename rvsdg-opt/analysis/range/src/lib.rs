@@ -178,9 +178,15 @@ impl Domain for Ranges {
                 true => self.get(graph, theta.entry_origin(graph, index)),
                 false => variable::range(self, graph, &mut scev, theta, index),
             };
-            let is_open = |range: &Interval| Some(*range) == Interval::of_type(graph.ty(theta.pre(graph, index)));
-            let range = range.filter(|it| !is_open(it)).or_else(|| closed::range(self, graph, theta, index)).or(range);
             self.set(graph, theta.pre(graph, index), range);
+        }
+        // What variables make of each other.
+        for index in 0..theta.loop_count(graph) {
+            let pre = theta.pre(graph, index);
+            let Some(known) = self.get(graph, pre).filter(|known| !known.is_non_negative()) else { continue };
+            if let Some(closed) = closed::range(self, graph, theta, index, known) {
+                self.set(graph, pre, Some(closed));
+            }
         }
         true
     }

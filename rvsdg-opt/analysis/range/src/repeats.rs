@@ -10,20 +10,20 @@
 //! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so
 //! it is at least the least of what the variable is at first and of what it becomes on other ways, by induction.
 
-use crate::{Interval, Ranges, growth};
+use crate::{Interval, growth};
 use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact, Operand};
 use rvsdg_opt_target::limits::range::MAX_WAYS;
 use rvsdg_route::{constant, outermost};
 
 /// Between which numbers the variable is when an iteration follows: the outer `None` for nothing known, the inner one
-/// for nothing but its entry value.
+/// for nothing but its entry value. `range_of` tells what is known of other values where they are compared.
 pub(crate) fn next(
-    ranges: &Ranges,
     graph: &Graph,
     theta: Theta,
     index: usize,
     (entry, width): (Interval, u32),
+    range_of: &dyn Fn(Value) -> Option<Interval>,
 ) -> Option<Option<Interval>> {
     let variable = outermost(graph, theta.pre(graph, index));
     let mut found: Option<Interval> = None;
@@ -52,13 +52,13 @@ pub(crate) fn next(
             decision.read(graph, gamma.predicate(graph));
             for alternative in 0..gamma.regions(graph).len() {
                 let next = of_same.map_or(next, |(_, exit)| gamma.exit_origin(graph, alternative, exit));
-                let range = compared(ranges, graph, decision.facts(alternative), next, range);
+                let range = compared(range_of, graph, decision.facts(alternative), next, range);
                 ways.push((gamma.exit_origin(graph, alternative, exit), next, range));
             }
             continue;
         }
         decision.read(graph, predicate);
-        let range = compared(ranges, graph, decision.facts(1), next, range);
+        let range = compared(range_of, graph, decision.facts(1), next, range);
         if grows_from(graph, next, variable) {
             add(&mut grown, range);
         } else if range == all {
@@ -90,17 +90,28 @@ fn gamma_exit(graph: &Graph, value: Value) -> Option<(Gamma, usize)> {
 }
 
 /// The part of `range` that `next` is in where these facts hold.
-fn compared(ranges: &Ranges, graph: &Graph, facts: &[Fact], next: Value, range: Interval) -> Interval {
+fn compared(
+    range_of: &dyn Fn(Value) -> Option<Interval>,
+    graph: &Graph,
+    facts: &[Fact],
+    next: Value,
+    range: Interval,
+) -> Interval {
     let next = outermost(graph, next);
-    facts.iter().filter(|fact| fact.added.is_none() && outermost(graph, fact.left) == next).fold(
-        range,
-        |range, fact| {
-            let bound = match fact.right {
-                Operand::Const(constant) => graph.payloads.int_value(constant.op).map(Interval::one),
-                // What is computed in the loop has no range yet, and may be anything.
-                Operand::Value(value) | Operand::Inner(value) => ranges.get(graph, outermost(graph, value)),
-            };
-            bound.map_or(range, |bound| range.where_holds(fact.cond, bound))
-        },
-    )
+    let narrowed = |range: Interval, fact: &Fact| {
+        let (cond, other) = match fact.right {
+            Operand::Const(constant) if outermost(graph, fact.left) == next => {
+                (fact.cond, graph.payloads.int_value(constant.op).map(Interval::one))
+            }
+            Operand::Value(right) | Operand::Inner(right) if outermost(graph, fact.left) == next => {
+                (fact.cond, range_of(outermost(graph, right)))
+            }
+            Operand::Value(right) | Operand::Inner(right) if outermost(graph, right) == next => {
+                (fact.cond.swapped(), range_of(outermost(graph, fact.left)))
+            }
+            _ => return range,
+        };
+        other.map_or(range, |other| range.where_holds(cond, other))
+    };
+    facts.iter().filter(|fact| fact.added.is_none()).fold(range, narrowed)
 }

@@ -20,7 +20,9 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, scev: &mut Scev, theta: Thet
         let tested = by_test(ranges, graph, theta, index, entry, step, width);
         tested.or_else(|| by_count(graph, scev, theta, index, step, width))
     });
-    let next = repeats::next(ranges, graph, theta, index, (entry, width));
+    // What is computed in the loop has no range yet, and may be anything.
+    let range_of = |value: Value| ranges.get(graph, value);
+    let next = repeats::next(graph, theta, index, (entry, width), &range_of);
     let repeated = next.map(|next| next.map_or(entry, |next| entry.hull(next)));
     let grown = growth::range(ranges, graph, theta, index, entry, width);
     Some([stepped, repeated].into_iter().flatten().fold(grown, Interval::meet))

@@ -94,9 +94,11 @@ super::limits! {
         /// How many pairs of a predicate and a next value are looked at for one loop variable.
         MAX_WAYS: usize = 32, "pairs";
         /// How many values make the next value of a loop variable that are evaluated again and again.
-        MAX_STEPS: usize = 24, "values";
+        MAX_STEPS: usize = 48, "values";
         /// How often they are.
-        MAX_ROUNDS: usize = 8, "rounds";
+        MAX_ROUNDS: usize = 12, "rounds";
+        /// After how many rounds bounds that move become 0, or those of the type.
+        MAX_EXACT_ROUNDS: usize = 6, "rounds";
     }
 
     /// Scalar evolution (`analysis/scev`).
