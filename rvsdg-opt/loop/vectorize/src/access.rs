@@ -386,26 +386,30 @@ fn meeting(a: &Access, b: &Access, factor: u32, fault: Fault) -> (i64, i64) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rvsdg_core::Value;
-    use rvsdg_opt_scev::Linear;
-
-    fn access(step: i64, size: i64) -> Access {
-        let first = Address { base: Value::from_u32(0), form: Linear::constant(64, 0) };
-        let (node, pointer) = (Node::from_u32(0), Value::from_u32(0));
+impl Access {
+    /// A store, or a load if it goes on by nothing, at a distance from an object of all tests.
+    pub(crate) fn of_test(step: i64, size: i64, at: i64) -> Access {
         Access {
-            node,
-            pointer,
-            is_store: true,
+            node: Node::from_u32(0),
+            pointer: Value::from_u32(0),
+            is_store: step != 0,
             size,
-            first,
+            first: Address { base: Value::from_u32(0), form: rvsdg_opt_scev::Linear::constant(64, at) },
             step,
             group: None,
             is_scattered: false,
             align: 1,
             behind: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(step: i64, size: i64) -> Access {
+        Access::of_test(step, size, 0)
     }
 
     #[test]

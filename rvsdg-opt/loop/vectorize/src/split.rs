@@ -176,28 +176,11 @@ impl Weaver<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rvsdg_opt_scev::Address;
 
     #[test]
     fn what_is_larger_than_the_unit_of_distances_may_meet_elsewhere() {
-        let access = |step: i64, size: i64, at: i64| {
-            let first = Address { base: Value::from_u32(0), form: Linear::constant(64, at) };
-            let (node, pointer, is_store) = (Node::from_u32(0), Value::from_u32(0), step != 0);
-            Access {
-                node,
-                pointer,
-                is_store,
-                size,
-                first,
-                step,
-                group: None,
-                is_scattered: false,
-                align: 1,
-                behind: None,
-            }
-        };
         let meets = |size, (step, stored), at| {
-            let (when, bits) = meeting(&access(0, size, at), &access(step, stored, 0))?;
+            let (when, bits) = meeting(&Access::of_test(0, size, at), &Access::of_test(step, stored, 0))?;
             Some((when.as_constant()?, bits))
         };
         assert_eq!(meets(4, (4, 4), 40), Some((10, 62)));
