@@ -11,7 +11,7 @@
 //! variable is in its range in the first iteration, and in the next one if it is in this one; and so are the other
 //! variables.
 //!
-//! Behind a few rounds, a bound that still moves becomes 0 if it may, or that of the type.
+//! Behind a few rounds, a bound that still moves becomes 0 or -1 (the end of a search) if it may, or that of the type.
 //!
 //! # Complexity
 //!
@@ -27,7 +27,7 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, 
     let (pre, post) = (theta.pre(graph, index), theta.post(graph, index));
     let all = Interval::of_type(graph.ty(pre))?;
     let entry = ranges.get(graph, theta.entry_origin(graph, index)).filter(|entry| *entry != all)?;
-    let mut steps = steps(graph, theta, pre, post)?;
+    let mut steps = steps(ranges, graph, theta, pre, post)?;
     let width = Interval::width_of(graph, pre)?;
     let mut range = entry;
     for round in 0..MAX_ROUNDS {
@@ -63,11 +63,10 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, 
     None
 }
 
-/// A range that does not move often: a bound that does becomes 0, or that of the type.
+/// A range that does not move often: a bound that does becomes 0, -1, or that of the type.
 fn widened(old: Interval, new: Interval, all: Interval) -> Interval {
     let min = match new.min < old.min {
-        true if new.min >= 0 => 0,
-        true => all.min,
+        true => [0, -1].into_iter().find(|bound| *bound <= new.min).unwrap_or(all.min),
         false => new.min,
     };
     Interval { min, max: if new.max > old.max { all.max } else { new.max } }
@@ -132,7 +131,7 @@ fn of(
 
 /// The values between a loop variable and its next value, each behind those that make it, but for the next values of
 /// inner loops; `None` if these are too many, or the variable is not among them.
-fn steps(graph: &Graph, theta: Theta, pre: Value, post: Value) -> Option<Vec<Step>> {
+fn steps(ranges: &Ranges, graph: &Graph, theta: Theta, pre: Value, post: Value) -> Option<Vec<Step>> {
     let body = theta.region(graph);
     let is_inside = |value: &Value| graph.is_inside(graph.region_of(*value), body);
     let mut steps: Vec<Step> = vec![];
@@ -142,7 +141,7 @@ fn steps(graph: &Graph, theta: Theta, pre: Value, post: Value) -> Option<Vec<Ste
     while let Some((value, is_ready)) = pending.pop() {
         uses_it |= value == pre;
         if is_ready {
-            let compared = compared(graph, value);
+            let compared = compared(ranges, graph, value);
             steps.push(Step { value, needs: needs(graph, value)?, compared, range: None });
             continue;
         }
@@ -181,10 +180,12 @@ fn needs(graph: &Graph, value: Value) -> Option<Vec<Value>> {
 }
 
 /// What an entry variable was compared with by what its alternative was chosen by.
-fn compared(graph: &Graph, value: Value) -> Vec<(IntCond, Operand)> {
+fn compared(ranges: &Ranges, graph: &Graph, value: Value) -> Vec<(IntCond, Operand)> {
     let Some(Variable::Entry(gamma, index)) = graph.variable(value) else { return vec![] };
     let region = graph.region_of(value);
-    let Some(alternative) = gamma.regions(graph).iter().position(|it| *it == region) else { return vec![] };
+    let regions = gamma.regions(graph);
+    let Some(alternative) = regions.iter().position(|it| *it == region) else { return vec![] };
+    let alternative = (alternative + usize::from(ranges.fault.is(Mutation::OtherWay))) % regions.len();
     let origin = gamma.entry_origin(graph, index);
     let decision = Decision::of(graph, gamma.predicate(graph));
     let facts = decision.facts(alternative).iter().filter(|fact| fact.added.is_none());

@@ -10,4 +10,6 @@ rvsdg_core::faults! {
     /// What the first iteration makes of a loop variable is believed to be all that there is. Found by
     /// `tests/closed.rs`.
     FirstRound,
+    /// The same, but what a decision compared is believed in the next alternative. Found by `tests/closed.rs`.
+    OtherWay,
 }

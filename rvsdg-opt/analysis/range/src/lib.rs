@@ -15,7 +15,8 @@
 //!
 //! Linear in the size of the body. No recursion.
 //!
-//! Loops are solved directly, without iteration but for a few operations (`closed`).
+//! Loops are solved directly, but for variables that may still be negative then: what makes their next values is
+//! evaluated a few times (`closed`).
 //!
 //! ```
 //! use rvsdg_core::Theta;

@@ -118,3 +118,126 @@ fn a_range_of_the_first_iteration_is_found() {
     };
     assert!((0..200).any(wrong));
 }
+
+/// A search between two bounds, which each step makes of each other.
+struct Search {
+    low: i32,
+    high: i32,
+    /// Does it go on where both are the same?
+    inclusive: bool,
+    up: i32,
+    down: i32,
+    /// Which way each step goes.
+    ways: u32,
+}
+
+impl Search {
+    fn random(random: &mut Random) -> Search {
+        let low = random.below(6) as i32 - if random.one_in(4) { 4 } else { 0 };
+        let bits = 1 + random.below(20);
+        let high = low + random.below(1 << bits) as i32 - i32::from(random.one_in(4));
+        let (up, down) = (random.below(3) as i32, random.below(4) as i32);
+        Search { low, high, inclusive: random.one_in(2), up, down, ways: random.below(u32::MAX) }
+    }
+
+    fn module(&self) -> Module {
+        let Search { low, high, inclusive, up, down, ways } = self;
+        let cond = if *inclusive { "sle" } else { "slt" };
+        rvsdg_opt_testing::parse(&format!(
+            "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {{\n\
+             %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{\n\
+             %3 = const {low} : i32\n%4 = const {high} : i32\n%5 = const {} : i32\n\
+             %6, %7, %8, %9 = theta (%3, %4, %5, %1) (%10: i32, %11: i32, %12: i32, %13: io) {{\n\
+             %20 = icmp {cond} %10, %11 : i1\n%21 = match [-1 -> 1, default -> 0] %20 : ctl2\n\
+             %22, %23, %24 = gamma %21 (%10, %11, %12) {{\ncase 0 (%30: i32, %31: i32, %32: i32) {{\n\
+             %33 = const ctl 0 : ctl2\n}} -> (%30, %31, %33)\n\
+             case 1 (%40: i32, %41: i32, %42: i32) {{\n%43 = add nsw %40, %41 : i32\n%44 = const 2 : i32\n\
+             %45 = sdiv %43, %44 : i32\n%46 = const {up} : i32\n%47 = add nsw %45, %46 : i32\n\
+             %48 = const {} : i32\n%49 = add nsw %45, %48 : i32\n%50 = trunc %42 : i1\n\
+             %51 = select %50, %47, %40 : i32\n%52 = select %50, %41, %49 : i32\n%53 = const ctl 1 : ctl2\n\
+             }} -> (%51, %52, %53)\n}}\n%25 = const 1 : i32\n%26 = lshr %12, %25 : i32\n\
+             }} -> (%24, %22, %23, %26, %13)\n}} -> (%6, %9, %2)\n}} -> (%0)\n",
+            *ways as i32, -down
+        ))
+    }
+
+    /// Are both bounds in their ranges in all iterations, and are they known not to be negative, but for -1?
+    fn is_right(&self, ranges_of: impl Fn(&Graph) -> Ranges) -> (bool, bool) {
+        let module = self.module();
+        let graph = module.bodies[0].as_ref().unwrap();
+        let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+        let ranges = ranges_of(graph);
+        let [lows, highs] = [0, 1].map(|index| ranges.get(graph, theta.pre(graph, index)).unwrap());
+        let (mut low, mut high, mut ways) = (self.low, self.high, self.ways);
+        let mut is_right = true;
+        for _ in 0..200 {
+            is_right &= lows.contains(low.into()) && highs.contains(high.into());
+            if low > high || (low == high && !self.inclusive) {
+                break;
+            }
+            let middle = (low + high) / 2;
+            if ways & 1 == 1 {
+                low = middle + self.up
+            } else {
+                high = middle - self.down
+            }
+            ways >>= 1;
+        }
+        (is_right, lows.min >= -1 && highs.min >= -1)
+    }
+}
+
+#[test]
+fn ranges_contain_bounds_that_are_made_of_each_other() {
+    let mut found = 0;
+    for seed in 0..2_000 {
+        let search = Search::random(&mut Random::new(seed));
+        let (is_right, is_known) = search.is_right(Ranges::of);
+        assert!(is_right, "seed {seed}");
+        found += usize::from(is_known);
+    }
+    assert!(found > 500, "{found}");
+}
+
+#[test]
+fn bounds_of_a_binary_search_are_not_negative() {
+    for inclusive in [false, true] {
+        let search = Search { low: 0, high: 1000, inclusive, up: 1, down: i32::from(inclusive), ways: 0b0110 };
+        let module = search.module();
+        let graph = module.bodies[0].as_ref().unwrap();
+        let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+        let ranges = Ranges::of(graph);
+        assert!(ranges.get(graph, theta.pre(graph, 0)).unwrap().is_non_negative());
+        assert!(ranges.get(graph, theta.pre(graph, 1)).unwrap().min >= -i64::from(inclusive));
+    }
+}
+
+/// `x = x < 10 ? x + 4 : 10 - x`, which begins with 0, and what ranges say of `x`.
+fn turned(ranges_of: impl Fn(&Graph) -> Ranges) -> Interval {
+    let module = rvsdg_opt_testing::parse(
+        "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {\n\
+         %0 = lambda @f () (%0: i32, %1: io, %2: mem) {\n%3 = const 0 : i32\n\
+         %4, %5, %6 = theta (%3, %0, %1) (%10: i32, %11: i32, %12: io) {\n\
+         %20 = const 10 : i32\n%21 = icmp slt %10, %20 : i1\n%22 = match [-1 -> 1, default -> 0] %21 : ctl2\n\
+         %23 = gamma %22 (%10) {\ncase 0 (%30: i32) {\n%31 = const 10 : i32\n%32 = sub %31, %30 : i32\n} -> (%32)\n\
+         case 1 (%40: i32) {\n%41 = const 4 : i32\n%42 = add nsw %40, %41 : i32\n} -> (%42)\n}\n\
+         %24 = icmp ne %23, %11 : i1\n%25 = match [-1 -> 1, default -> 0] %24 : ctl2\n\
+         } -> (%25, %23, %11, %12)\n} -> (%4, %6, %2)\n} -> (%0)\n",
+    );
+    let graph = module.bodies[0].as_ref().unwrap();
+    let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+    ranges_of(graph).get(graph, theta.pre(graph, 0)).unwrap()
+}
+
+#[test]
+fn what_an_alternative_makes_of_its_part_is_in_the_range() {
+    let range = turned(Ranges::of);
+    assert!([0, 4, 8, 12, -2].iter().all(|x| range.contains(*x)), "{range:?}");
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn comparisons_of_another_alternative_are_found() {
+    let range = turned(|graph| Ranges::mutated(graph, rvsdg_opt_range::Mutation::OtherWay));
+    assert!(!range.contains(-2), "{range:?}");
+}
