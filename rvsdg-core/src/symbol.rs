@@ -538,6 +538,11 @@ impl SymbolData {
         }
     }
 
+    /// Is it the list of the constructors of global variables?
+    pub fn is_constructor_list(&self) -> bool {
+        *self.name == *"llvm.global_ctors"
+    }
+
     /// Must the definition be kept, whether the module uses it or not?
     pub fn is_root(&self) -> bool {
         self.defined && (!self.linkage.is_discardable() || self.name.is_llvm())

@@ -5,8 +5,9 @@
 //! * `ipo`: what is known about arguments helps all others, and so do bodies in the place of calls. Stack memory
 //!   becomes values first, so that the size of a function is that of what it does; and callees come first, so that what
 //!   is copied is simplified already. Inlining makes direct recursion of mutual recursion, so there are new tail calls
-//!   then. At -O3, calls that run often may make code larger (`iln<frequent>`). What the calls that remain do to memory
-//!   is found out last (`function-attrs`), for the phases behind.
+//!   then. At -O3, calls that run often may make code larger (`iln<frequent>`). What constructors
+//!   compute is known then, so they are run (`static-init`), and variables that only they set are constants. What the
+//!   calls that remain do to memory is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that
 //!   something happens in each iteration; then types and ranges of what they count.
 //! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), and
@@ -142,7 +143,7 @@ impl Level {
                 &[
                     (true, "sroa,libcalls,ipsccp,cleanup,bit-idioms,tail-calls,globals,dne"),
                     (true, &bottom_up),
-                    (true, "dne,tail-calls,globals,function-attrs,dne"),
+                    (true, "dne,static-init,tail-calls,globals,function-attrs,dne"),
                 ],
             ),
             phase("simplify", &[(inversion, "ivt"), (true, "inv,cne,dne,widen-iv,value-range,red,bit-idioms")]),

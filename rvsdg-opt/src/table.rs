@@ -430,6 +430,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "static-init",
+        description: "static initialization: constructors that only compute constants run at compile time",
+        module: Some(|module, _| Counts::new(rvsdg_opt_static_init::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "tail-calls",
         description: "tail call elimination: recursion in tail position becomes a loop, other tail calls are marked",
         module: Some(|module, analyses| {

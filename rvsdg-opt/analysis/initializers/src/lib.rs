@@ -17,12 +17,15 @@
 //!
 //! A load costs the depth of the type times the logarithm of the number of fields, and the members that it reads in
 //! part, of which there are at most `MAX_BYTES`. Whether elements grow by equal steps is found out once for each table,
-//! distance and type.
+//! distance and type. [`image`] gives all bytes of a variable, in time that is linear in them.
 
 #![forbid(unsafe_code)]
 
+mod image;
 #[cfg(test)]
 mod tests;
+
+pub use image::{Byte, image};
 
 use rustc_hash::FxHashMap;
 use rvsdg_core::{

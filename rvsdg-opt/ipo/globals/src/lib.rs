@@ -10,6 +10,8 @@
 //! | of this module only, an integer | loads say between which numbers it always is: see `ranges` |
 //! | of this module only, whose address goes nowhere but into loads and stores | is marked ([`GlobalInfo::is_hidden`]): pointers of unknown origin don't point to it |
 //!
+//! Who uses an alias of this module uses what it stands for (`aliases`).
+//!
 //! Variables of the source that are the content of a constant are bound to that content (`shown`), because debuggers
 //! may not be told that a variable is in the memory of another one.
 //!
@@ -40,6 +42,7 @@
 
 #![forbid(unsafe_code)]
 
+mod aliases;
 mod fault;
 mod loads;
 mod ranges;
@@ -58,6 +61,8 @@ use uses::Uses;
 rvsdg_core::stats! {
     /// What one or several runs did.
     pub struct Stats {
+        /// Uses of aliases that became uses of what they stand for.
+        aliases,
         /// Variables that are constant now.
         constants,
         /// Variables of which it is known now that nothing else points to them.
@@ -87,8 +92,9 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 }
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
+    let aliases = aliases::replace(module);
     let mut initializers = Initializers::of(module);
-    let mut stats = mark(module, &initializers, fault);
+    let mut stats = Stats { aliases, ..mark(module, &initializers, fault) };
     for (lambda, symbol) in module.lambdas() {
         if module.body(symbol).is_some() && !module.symbols[symbol].is_left_alone() {
             stats += loads::replace(module, &mut initializers, lambda, symbol, fault);

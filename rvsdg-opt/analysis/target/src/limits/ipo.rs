@@ -84,4 +84,19 @@ super::limits! {
         /// How many constants of 64 bits stand for more of them.
         MAX_WORDS: usize = 2, "constants";
     }
+    /// Constructors that run at compile time (`static-init`).
+    static_init {
+        /// How many nodes a constructor may execute.
+        MAX_STEPS: u32 = 1 << 18, "nodes";
+        /// How many functions it may call.
+        MAX_CALLS: u32 = 1 << 14, "calls";
+        /// How deep calls may be nested, and types of what is in memory.
+        MAX_DEPTH: usize = 64, "calls, types";
+        /// How large the variables and the stack memory are together that it uses.
+        MAX_MEMORY: u64 = 1 << 16, "bytes";
+        /// A value with more members is unknown.
+        MAX_MEMBERS: u64 = 64, "members";
+        /// How far an address may be from what it is the address of.
+        MAX_DISTANCE: i64 = 1 << 30, "bytes";
+    }
 }

@@ -1,0 +1,35 @@
+; test opt static-init,dne
+; A constructor that stays. It leaves the address of its stack memory behind.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+@pointer = global ptr null
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @init, ptr null }]
+
+define internal void @init() {
+  %s = alloca i32
+  store ptr %s, ptr @pointer
+  ret void
+}
+; expect
+preamble [
+  "source_filename = \"static-init/left-alone-stack.ll\""
+  "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\""
+]
+symbol @pointer = external defined global ptr : ptr
+symbol @llvm.global_ctors = appending defined global [1 x { i32, ptr, ptr }] : ptr
+symbol @init = internal defined function void () : ptr
+omega imports [] exports [@pointer, @llvm.global_ctors] () {
+  %0 = delta @pointer () () {
+    %1 = const null : ptr
+  } -> (%1)
+  %2 = lambda @init (%0) (%0: ptr, %1: io, %2: mem) {
+    %3 = const 1 : i32
+    %4, %5 = alloca [i32, align 4] %3, %2 : ptr, mem
+    %6 = store write pinned [ptr, align 8] %4, %0, %1, %5 : mem
+  } -> (%1, %6)
+  %3 = delta @llvm.global_ctors (%2) (%4: ptr) {
+    %5 = const 65535 : i32
+    %6 = const null : ptr
+    %7 = aggregate %5, %4, %6 : { i32, ptr, ptr }
+    %8 = aggregate %7 : [1 x { i32, ptr, ptr }]
+  } -> (%8)
+} -> (%0, %3)
