@@ -497,13 +497,30 @@ impl SymbolData {
 
     /// May the dynamic linker put a definition of the same name in its place, if the module allows that at all?
     pub(crate) fn is_preemptible(&self) -> bool {
-        let specifiers = match &self.kind {
-            SymbolKind::Function(info) => &*info.specifiers,
-            SymbolKind::Global(info) => &info.specifiers,
-            SymbolKind::Alias(_) => return !self.linkage.is_local(),
-        };
+        match &self.kind {
+            SymbolKind::Alias(_) => !self.linkage.is_local(),
+            _ => !self.is_bound(),
+        }
+    }
+
+    /// Does its name always mean this definition in the program or library that the module is linked into?
+    pub fn is_bound(&self) -> bool {
         let is_bound = |word: &str| matches!(word, "dso_local" | "hidden" | "protected");
-        !self.linkage.is_local() && !specifiers.split_whitespace().any(is_bound)
+        self.linkage.is_local() || self.specifiers().split_whitespace().any(is_bound)
+    }
+
+    /// Is it a variable of each thread, or one of another library on Windows? Then its address is no constant.
+    pub fn has_variable_address(&self) -> bool {
+        self.specifiers().contains("thread_local") || self.specifiers().contains("dllimport")
+    }
+
+    /// The text behind the linkage.
+    fn specifiers(&self) -> &str {
+        match &self.kind {
+            SymbolKind::Function(info) => &info.specifiers,
+            SymbolKind::Global(info) => &info.specifiers,
+            SymbolKind::Alias(info) => &info.specifiers,
+        }
     }
 
     /// The name of its comdat, as LLVM spells it without the `$`. The linker keeps or drops the members of a comdat

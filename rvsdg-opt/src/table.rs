@@ -568,7 +568,9 @@ fn unroll_with(
     cx: &Context<'_>,
     options: rvsdg_opt_url::Options,
 ) -> Counts {
-    with_known(graph, analyses, cx, |graph, known| {
+    with_known(graph, analyses, cx, |graph, (scev, ranges)| {
+        let layouts = cx.layout.map(|layout| rvsdg_layout::Layouts::new(cx.types, layout));
+        let known = rvsdg_opt_url::Known { scev, ranges, layouts };
         Counts::new(rvsdg_opt_url::run_body_with(graph, cx.costs(), options, known, cx.remarks).entries())
     })
 }

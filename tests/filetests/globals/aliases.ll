@@ -78,16 +78,18 @@ omega imports [] exports [@name, @replaced, @of_weak, @recursive_name, @decided,
   } -> (%4, %1, %2)
   %1 = delta @name (%0) (%2: ptr) {
   } -> (%2)
-  %3 = delta @replaced (%0) (%4: ptr) {
+  %3 = delta @again (%1) (%4: ptr) {
   } -> (%4)
-  %5 = lambda @weak () (%0: i32, %1: io, %2: mem) {
+  %5 = delta @replaced (%0) (%6: ptr) {
+  } -> (%6)
+  %7 = lambda @weak () (%0: i32, %1: io, %2: mem) {
   } -> (%0, %1, %2)
-  %6 = delta @of_weak (%5) (%7: ptr) {
-  } -> (%7)
-  %8, %9 = phi () (%10: ptr, %11: ptr) {
-    %12 = delta @recursive_name (%11) (%13: ptr) {
-    } -> (%13)
-    %14 = lambda @recursive (%11) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %8 = delta @of_weak (%7) (%9: ptr) {
+  } -> (%9)
+  %10, %11 = phi () (%12: ptr, %13: ptr) {
+    %14 = delta @recursive_name (%13) (%15: ptr) {
+    } -> (%15)
+    %16 = lambda @recursive (%13) (%0: ptr, %1: i32, %2: io, %3: mem) {
       %4 = const 1 : i32
       %5 = icmp sle %1, %4 : i1
       %6 = match [-1 -> 1, default -> 0] %5 : ctl2
@@ -103,25 +105,24 @@ omega imports [] exports [@name, @replaced, @of_weak, @recursive_name, @decided,
         } -> (%20, %21, %24)
       }
     } -> (%9, %7, %8)
-  } -> (%12, %14)
-  %15 = lambda @resolver (%0) (%0: ptr, %1: io, %2: mem) {
+  } -> (%14, %16)
+  %17 = lambda @resolver (%0) (%0: ptr, %1: io, %2: mem) {
   } -> (%0, %1, %2)
-  %16 = delta @decided (%15) (%17: ptr) {
-  } -> (%17)
-  %18 = lambda @calls () (%0: i32, %1: io, %2: mem) {
-    %3 = const 1 : i32
-    %4 = add %0, %3 : i32
-    %5 = const 3 : i32
-    %6 = const 1 : i32
-    %7 = add %5, %6 : i32
-    %8 = add %4, %7 : i32
-  } -> (%8, %1, %2)
-  %19 = lambda @stay (%3, %6, %16) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
+  %18 = delta @decided (%17) (%19: ptr) {
+  } -> (%19)
+  %20 = lambda @calls (%3) (%0: ptr, %1: i32, %2: io, %3: mem) {
+    %4 = const 1 : i32
+    %5 = add %1, %4 : i32
+    %6 = const 3 : i32
+    %7, %8, %9 = call read write io [i32 (i32), args [""]] %0, %6, %2, %3 : i32, io, mem
+    %10 = add %5, %7 : i32
+  } -> (%10, %8, %9)
+  %21 = lambda @stay (%5, %8, %18) (%0: ptr, %1: ptr, %2: ptr, %3: i32, %4: io, %5: mem) {
     %6, %7, %8 = call read write io [i32 (i32), args [""]] %0, %3, %4, %5 : i32, io, mem
     %9, %10, %11 = call read write io [i32 (i32), args [""]] %1, %6, %7, %8 : i32, io, mem
     %12, %13, %14 = call read write io [i32 (i32), args [""]] %2, %9, %10, %11 : i32, io, mem
   } -> (%12, %13, %14)
-  %20 = lambda @mutual (%9) (%0: ptr, %1: i32, %2: io, %3: mem) {
+  %22 = lambda @mutual (%11) (%0: ptr, %1: i32, %2: io, %3: mem) {
     %4, %5, %6 = call read write io [i32 (i32), args [""]] %0, %1, %2, %3 : i32, io, mem
   } -> (%4, %5, %6)
-} -> (%1, %3, %6, %8, %16, %0, %5, %18, %19, %9, %20)
+} -> (%1, %5, %8, %10, %18, %0, %7, %20, %21, %11, %22)

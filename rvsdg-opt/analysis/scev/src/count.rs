@@ -85,6 +85,20 @@ impl Scev {
         test.count(self.fault)
     }
 
+    /// How often the body of a loop runs that compares two pointers which are a constant distance apart at first. Each
+    /// iteration moves one of them by the same number of bytes, within its object if their order is compared.
+    pub fn constant_count_of_pointers(
+        &mut self,
+        graph: &Graph,
+        layouts: &mut Layouts<'_>,
+        theta: Theta,
+    ) -> Option<u128> {
+        match self.test_of_pointers(graph, layouts, theta)?.count(self.fault) {
+            TripCount::Constant(count) => Some(count),
+            _ => None,
+        }
+    }
+
     /// As [`Scev::trip_count`], of a loop whose iterations all end: nothing in its body ends the program or may not
     /// return. So if it is undefined not to leave the loop by its test, it is left. Loops that test pointers are
     /// counted, too.

@@ -182,6 +182,7 @@ fn every_fault_shows() {
         let is_of_forms = matches!(
             *mutation,
             Mutation::VaryingStep
+                | Mutation::WrappedFactor
                 | Mutation::CommonBits
                 | Mutation::LostBits
                 | Mutation::OtherTested

@@ -1,7 +1,8 @@
 //! Aliases: who uses an alias uses what it stands for, so that calls by either name are calls of the same function.
 //!
 //! A C++ class whose constructors or destructors are in this module has them under two names, one of which is mostly an
-//! alias. Neither name may be one that the linker gives another meaning. The use in the body changes, not the origin of
+//! alias. Neither name may be one that the linker gives another meaning, and a name that means this definition in any
+//! case is not replaced by one that a program could define, too. The use in the body changes, not the origin of
 //! the context variable: text that belongs to the function may mention the alias. Linear in context variables.
 
 use rustc_hash::FxHashMap;
@@ -76,7 +77,7 @@ fn targets(module: &Module) -> FxHashMap<Symbol, (Node, Value)> {
     let target = |(node, symbol): (Node, Symbol)| {
         let data = &module.symbols[symbol];
         let SymbolKind::Alias(info) = &data.kind else { return None };
-        if info.ifunc || info.specifiers.contains("thread_local") || module.is_interposable(symbol) {
+        if info.ifunc || data.has_variable_address() || !module.is_exact(symbol) {
             return None;
         }
         let delta = Delta::from_node(omega, node).filter(|_| matches!(omega.op(node), Op::Delta(_)))?;
@@ -84,7 +85,11 @@ fn targets(module: &Module) -> FxHashMap<Symbol, (Node, Value)> {
         let origin = omega.owner(region).filter(|owner| *owner == node).map(|_| omega.operand(node, index))?;
         let aliasee = module.symbol_of(origin)?;
         let other = &module.symbols[aliasee];
-        let is_same = other.defined && !module.is_interposable(aliasee) && other.address_ty == data.address_ty;
+        // A name for use in this library only may not become one that the dynamic linker looks up.
+        let is_same = other.defined
+            && module.is_exact(aliasee)
+            && (other.is_bound() || !data.is_bound())
+            && other.address_ty == data.address_ty;
         is_same.then_some((symbol, (node, origin)))
     };
     module.definitions().into_iter().filter_map(target).collect()

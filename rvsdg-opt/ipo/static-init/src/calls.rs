@@ -89,6 +89,13 @@ impl Machine<'_> {
             return Some(());
         }
         if intrinsic.is_lifetime() {
+            // What stays of stack memory stays with its markers, which are found by its address.
+            let graph = self.graph();
+            let is_alloca =
+                graph.producer(graph.operand(node, 1)).is_some_and(|it| matches!(graph.op(it), Op::Alloca(_)));
+            if self.is_outermost(node) && !is_alloca {
+                return None;
+            }
             let Some((Content::Address(target @ Target::Local(_), 0), _)) = operands.get(1) else { return None };
             let object = self.memory.object(self.module, self.known, *target)?;
             object.bytes.fill(Byte::Undef);

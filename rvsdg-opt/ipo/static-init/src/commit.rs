@@ -3,9 +3,10 @@
 use crate::memory::{Byte, Form};
 use crate::value::{Content, Target};
 use rustc_hash::FxHashMap;
+use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Const, ConstData, Delta, GepFlags, GepIndex, GepInfo, Module, Node, Op, Payloads, Phi, Position, Symbol, Type,
-    TypeData, Value,
+    Const, ConstData, Delta, GepFlags, GepIndex, GepInfo, Module, Node, Op, Payloads, Phi, Position, Symbol,
+    SymbolData, Type, TypeData, Value,
 };
 use rvsdg_layout::Layouts;
 use rvsdg_opt_initializers::{Byte as Initial, image};
@@ -59,6 +60,7 @@ pub(crate) fn initializer(
     let mut layouts = Layouts::new(&module.types, module.layout.as_ref().ok()?);
     let mut builder = Builder {
         form: Form { payloads, types: &module.types, layouts: &mut layouts },
+        all: &module.symbols,
         covered: vec![false; bytes.len()],
         bytes: &bytes,
         symbols: vec![],
@@ -72,6 +74,7 @@ pub(crate) fn initializer(
 
 struct Builder<'a, 'm> {
     form: Form<'a, 'm>,
+    all: &'m PrimaryMap<Symbol, SymbolData>,
     bytes: &'a [Byte],
     covered: Vec<bool>,
     symbols: Vec<Symbol>,
@@ -124,7 +127,9 @@ impl Builder<'_, '_> {
         }
         match self.form.decode(ty, &bytes, 0)? {
             Content::Constant(op) => Some(Built::Constant(op)),
-            Content::Address(Target::Symbol(symbol), offset) if ty == Type::PTR => {
+            Content::Address(Target::Symbol(symbol), offset)
+                if ty == Type::PTR && !self.all[symbol].has_variable_address() =>
+            {
                 if !self.symbols.contains(&symbol) {
                     self.symbols.push(symbol);
                 }

@@ -30,6 +30,10 @@ impl Rest {
             return None;
         }
         let graph = module.body(symbol)?;
+        // What a constructor returns is used by nobody, and may not keep what was run.
+        if Body::new(module.omega.input_count(lambda)).return_value(graph).is_some() {
+            return None;
+        }
         let mut known = vec![];
         for residual in &ran.residuals {
             for (index, (content, ty)) in residual.operands.iter().enumerate() {
@@ -56,7 +60,12 @@ impl Rest {
                 match content {
                     Content::Address(target @ Target::Local(_), _) if ran.memory.is_fresh(*target) => {
                         if matches!(graph.op(producer), Op::Alloca(_)) {
+                            let markers = markers(module, graph, value, &behind)?;
                             stay.insert(producer);
+                            for marker in markers {
+                                stay.insert(marker);
+                                todo.extend(seen.insert(marker).then_some(marker));
+                            }
                         } else if has_states {
                             return None;
                         }
@@ -64,6 +73,8 @@ impl Rest {
                     // Memory that is different in what was run and what was not.
                     Content::Address(Target::Local(_), _) => return None,
                     _ if !has_states => {}
+                    // An address as a number has no name.
+                    Content::Address(..) if ty != Type::PTR => return None,
                     Content::Constant(_) | Content::Address(..) => {
                         known.push(((node, index), content.clone(), ty));
                         continue;
@@ -119,8 +130,14 @@ impl Rest {
         };
         while let Some(node) = cursor {
             cursor = graph.prev_node(node);
-            if !self.stay.contains(&node) && graph.outputs(node).all(|output| graph.is_dead(output)) {
+            if self.stay.contains(&node) {
+                continue;
+            }
+            if graph.outputs(node).all(|output| graph.is_dead(output)) {
                 graph.remove_node(node);
+            } else {
+                let has_states = graph.outputs(node).any(|output| graph.ty(output).is_state());
+                assert!(!has_states, "{node} was run, and would run again");
             }
         }
         graph.node_count() < before
@@ -157,6 +174,27 @@ impl Rest {
             }
         }
     }
+}
+
+/// The operations that say where stack memory that stays begins and ends to live. `None` if some may be inside of a
+/// node.
+fn markers(module: &Module, graph: &Graph, address: Value, behind: &FxHashSet<Node>) -> Option<Vec<Node>> {
+    let mut markers = vec![];
+    for user in graph.users(address) {
+        let UseSite::Input(node, _) = graph.site(user) else { return None };
+        if behind.contains(&node) {
+            continue;
+        }
+        match graph.op(node) {
+            Op::Gamma | Op::Theta(_) => return None,
+            Op::Call(id, _) => {
+                let called = graph.payloads[id].called_intrinsic(&module.symbols);
+                markers.extend(called.is_some_and(|it| it.is_lifetime()).then_some(node));
+            }
+            _ => {}
+        }
+    }
+    Some(markers)
 }
 
 /// May the body of the constructor change? It is called from the list of constructors only.

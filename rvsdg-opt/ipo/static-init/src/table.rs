@@ -61,6 +61,8 @@ impl Table {
             is_plain.then_some(Entry { priority: number, function: symbol })
         };
         let entries = (0..len).map(entry).collect();
+        let whole = module.symbols[symbol].global()?.ty;
+        initializer(module, &mut Payloads::new(), delta, &as_read(&bytes), whole, false)?;
         Some(Table { delta, symbol, entry: (elem, size), bytes, entries })
     }
 
@@ -93,14 +95,9 @@ impl Table {
         if let SymbolKind::Global(info) = &mut module.symbols[self.symbol].kind {
             info.ty = ty;
         }
-        let byte = |byte: &Initial| match *byte {
-            Initial::Known(byte) => Byte::Known(byte),
-            Initial::Undef | Initial::Padding => Byte::Undef,
-            Initial::Address { symbol, offset, index } => Byte::Address(Target::Symbol(symbol), offset, index),
-        };
-        let bytes: Vec<Byte> = self.bytes.iter().map(byte).collect();
         let mut payloads = Payloads::new();
-        let new = initializer(module, &mut payloads, self.delta, &bytes, ty, false).expect("it was a constant before");
+        let new = initializer(module, &mut payloads, self.delta, &as_read(&self.bytes), ty, false);
+        let new = new.expect("the whole list can be made, so its entries can");
         assert!(commit(module, &payloads, vec![new]), "nothing refers to the list");
     }
 
@@ -119,4 +116,13 @@ impl Table {
         module.omega.remove_node(self.delta.node());
         module.symbols[self.symbol].defined = false;
     }
+}
+
+fn as_read(bytes: &[Initial]) -> Vec<Byte> {
+    let byte = |byte: &Initial| match *byte {
+        Initial::Known(byte) => Byte::Known(byte),
+        Initial::Undef | Initial::Padding => Byte::Undef,
+        Initial::Address { symbol, offset, index } => Byte::Address(Target::Symbol(symbol), offset, index),
+    };
+    bytes.iter().map(byte).collect()
 }

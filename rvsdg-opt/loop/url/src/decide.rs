@@ -4,6 +4,7 @@ use crate::Options;
 use crate::size::Size;
 use crate::typical;
 use rvsdg_core::{Demand, Graph, NO_UNROLLING, Theta, Value};
+use rvsdg_layout::Layouts;
 use rvsdg_opt_eval::{Iterations, Limits};
 use rvsdg_opt_frequency::{iterations, share};
 use rvsdg_opt_range::Ranges;
@@ -52,7 +53,7 @@ pub(crate) fn decide(
     costs: Costs<'_>,
     options: Options,
     ranges: &OnceCell<Ranges>,
-    scev: &mut Scev,
+    (scev, layouts): (&mut Scev, Option<&mut Layouts<'_>>),
 ) -> Result<Decision, Refusal> {
     if graph.has_loop_hint(theta.node(), NO_UNROLLING) {
         return Err(Refusal::Unwanted);
@@ -69,6 +70,13 @@ pub(crate) fn decide(
     let is_rare = options == asked && options.factor.is_none() && share(graph, graph.region(theta.node())).is_rare();
     let options = Options { size: options.size || is_rare, ..options };
     let count = scev.trip_count(graph, theta);
+    if count == TripCount::Unknown
+        && let Some(layouts) = layouts
+        && let Some(count) = scev.constant_count_of_pointers(graph, layouts, theta)
+        && is_straight(count, &size, options)
+    {
+        return Ok(Decision::Full(count));
+    }
     if let TripCount::Constant(count) = count
         && is_straight(count, &size, options)
     {

@@ -6,7 +6,8 @@
 //! Loops are visited from the inside out; those with another loop inside are unrolled only as a whole, if they run a
 //! few times. [`rvsdg_opt_scev`] says how often a loop runs, and `decide` what comes of it:
 //!
-//! * **Full**: a small constant count. The body is copied so many times in front of the loop, which goes.
+//! * **Full**: a small constant count, also of a loop that compares two pointers which are a constant distance apart.
+//!   The body is copied so many times in front of the loop, which goes.
 //! * **Full, with tests**: a small number of iterations at most, of a loop that may be left in other ways, too; it is
 //!   known by executing the first iterations on constants and on the ranges of values ([`rvsdg_opt_range`]). Each copy
 //!   is in a gamma behind the one before; the last needs no test.
@@ -73,6 +74,7 @@ pub use rvsdg_opt_unroll::Mutation;
 use decide::{Decision, Refusal};
 use rvsdg_core::entity::SecondaryMap;
 use rvsdg_core::{Graph, Node, Op, Region, Theta};
+use rvsdg_layout::Layouts;
 use rvsdg_opt_manager::Remarks;
 use rvsdg_opt_range::Ranges;
 use rvsdg_opt_scev::Scev;
@@ -144,17 +146,28 @@ impl Stats {
     }
 }
 
-/// Unrolls the loops of a body.
-pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
-    run_body_with(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), Remarks::default())
+/// What is known about a body and its module.
+pub struct Known<'a> {
+    /// Scalar evolution.
+    pub scev: &'a mut Scev,
+    /// The ranges of values, which are found out if they are needed.
+    pub ranges: &'a OnceCell<Ranges>,
+    /// The layouts of types, without which loops that compare pointers are not counted.
+    pub layouts: Option<Layouts<'a>>,
 }
 
-/// The same with what is known about the body, and says what was done. Its ranges are found out if they are needed.
+/// Unrolls the loops of a body.
+pub fn run_body(graph: &mut Graph, costs: Costs<'_>, options: Options) -> Stats {
+    let known = Known { scev: &mut Scev::new(), ranges: &OnceCell::new(), layouts: None };
+    run_body_with(graph, costs, options, known, Remarks::default())
+}
+
+/// The same with what is known about the body, and says what was done.
 pub fn run_body_with(
     graph: &mut Graph,
     costs: Costs<'_>,
     options: Options,
-    known: (&mut Scev, &OnceCell<Ranges>),
+    known: Known<'_>,
     remarks: Remarks<'_>,
 ) -> Stats {
     run(graph, costs, options, known, (Fault::default(), remarks))
@@ -163,7 +176,8 @@ pub fn run_body_with(
 /// Unrolls the loops of a body, wrongly.
 #[cfg(feature = "mutate")]
 pub fn run_body_mutated(graph: &mut Graph, costs: Costs<'_>, options: Options, mutation: Mutation) -> Stats {
-    run(graph, costs, options, (&mut Scev::new(), &OnceCell::new()), (Fault::of(mutation), Remarks::default()))
+    let known = Known { scev: &mut Scev::new(), ranges: &OnceCell::new(), layouts: None };
+    run(graph, costs, options, known, (Fault::of(mutation), Remarks::default()))
 }
 
 fn run(
@@ -171,7 +185,7 @@ fn run(
     costs: Costs<'_>,
     options: Options,
     // The ranges are those of what is there now. What is changed keeps its values, and nothing is known of copies.
-    (scev, ranges): (&mut Scev, &OnceCell<Ranges>),
+    Known { scev, ranges, mut layouts }: Known<'_>,
     (fault, remarks): (Fault, Remarks<'_>),
 ) -> Stats {
     let mut stats = Stats::default();
@@ -179,12 +193,12 @@ fn run(
     // Those with others inside from the outside in, as what is in the copies has its turn after that.
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| *has_loops) {
         if graph.is_live(node) {
-            let tools = (&mut router, ranges, &mut *scev);
+            let tools = (&mut router, ranges, &mut *scev, layouts.as_mut());
             decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
         }
     }
     for (node, _) in thetas(graph).into_iter().filter(|(_, has_loops)| !*has_loops) {
-        let tools = (&mut router, ranges, &mut *scev);
+        let tools = (&mut router, ranges, &mut *scev, layouts.as_mut());
         decide_and_apply(graph, node, costs, options, tools, (fault, remarks), &mut stats);
     }
     if stats.unrolled() > 0 {
@@ -218,12 +232,12 @@ fn decide_and_apply(
     node: Node,
     costs: Costs<'_>,
     options: Options,
-    (router, ranges, scev): (&mut Router, &OnceCell<Ranges>, &mut Scev),
+    (router, ranges, scev, layouts): (&mut Router, &OnceCell<Ranges>, &mut Scev, Option<&mut Layouts<'_>>),
     (fault, remarks): (Fault, Remarks<'_>),
     stats: &mut Stats,
 ) {
     let theta = Theta::from_node(graph, node).expect("it is a theta");
-    let decision = decide::decide(graph, theta, costs, options, ranges, scev.of_now(graph));
+    let decision = decide::decide(graph, theta, costs, options, ranges, (scev.of_now(graph), layouts));
     // Another application decides about all other loops.
     let remarks = if options.nested && decision.is_err() { Remarks::default() } else { remarks };
     report::report(remarks, graph, node, &decision);

@@ -58,6 +58,8 @@ super::limits! {
         MASK_BITS: u32 = 31, "bits";
         /// A choice of more alternatives keeps their numbers.
         MAX_RENAMED: u32 = 64, "alternatives";
+        /// How deep selects may be nested that choose between constants and are compared with one.
+        MAX_CHOICES: usize = 3, "selects";
         /// A node with more operands is not looked for among equal ones.
         MAX_OPERANDS: usize = 4, "operands";
         /// How deep sums of sums are looked through for one that is never -0.

@@ -8,6 +8,8 @@ use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Flags, GepFlags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
+use rvsdg_layout::Layouts;
+use rvsdg_opt_target::limits::red::MAX_CHOICES;
 
 /// The rules.
 pub(crate) const RULES: &[Rule] = &[
@@ -36,6 +38,23 @@ pub(crate) const RULES: &[Rule] = &[
         let index = index_from(e, at.a, at.b).or_else(|| index_from(e, at.b, at.a))?;
         let zero = e.put_const(at, Op::Int(0), e.ty(index));
         Some(e.put_icmp(at, condition(at), index, zero))
+    }),
+    rule("icmp p (gep x, C1), (gep x, C2) => true or false", |e, at| {
+        let cond = condition(at);
+        if e.ty(at.a) != Type::PTR || cond.is_signed() {
+            return None;
+        }
+        let (one, other) = (constant_distance(e, at.a), constant_distance(e, at.b));
+        // Only within an object, addresses are in the order of distances.
+        let is_ordered = cond.is_equality() || (one.within && other.within);
+        let differ = one.base == other.base && one.bytes != other.bytes && is_ordered;
+        let holds = match cond {
+            IntCond::Eq => false,
+            IntCond::Ne => true,
+            IntCond::Ult | IntCond::Ule => one.bytes < other.bytes,
+            _ => one.bytes > other.bytes,
+        };
+        differ.then(|| e.put_truth(at, holds))
     }),
     on(ANY, INT, "icmp ule x, C => icmp ult x, C + 1, and so on", strict),
     on(ANY, INT, "icmp ult x, 1 => icmp eq x, 0, and so on", equality),
@@ -169,6 +188,12 @@ pub(crate) const RULES: &[Rule] = &[
     on(
         SELECT,
         INT,
+        "icmp p (select x, y, z), C => select x, (icmp p y, C), (icmp p z, C), where y and z are choices of constants",
+        selected_constants,
+    ),
+    on(
+        SELECT,
+        INT,
         "icmp p (select x, (zext y), C1), C2 => select x, y, true, and so on, where y is a truth value",
         selected_truth,
     ),
@@ -178,6 +203,30 @@ fn condition(at: At) -> IntCond {
     match at.op {
         Op::ICmp(cond) => cond,
         op => unreachable!("{op:?} is no comparison"),
+    }
+}
+
+/// An address as a base and a distance.
+struct Distance {
+    base: Value,
+    bytes: i64,
+    /// Is it in the object that the base points into?
+    within: bool,
+}
+
+/// How far an address is behind what it is computed from, if that is a constant, so that two distances are different
+/// addresses.
+fn constant_distance(e: &Engine<'_>, address: Value) -> Distance {
+    let none = Distance { base: address, bytes: 0, within: true };
+    let Some((node, Op::Gep(id))) = e.graph.produced_by(address) else { return none };
+    let Some(layout) = e.pointers.and_then(|pointers| pointers.layout) else { return none };
+    let info = &e.graph.payloads[id];
+    let limit = 1u64 << (layout.pointer_bits().clamp(3, 32) - 2);
+    match Layouts::new(e.types, layout).gep_distance(info).filter(|bytes| bytes.unsigned_abs() < limit) {
+        Some(bytes) => {
+            Distance { base: e.graph.operand(node, 0), bytes, within: info.flags.contains(GepFlags::INBOUNDS) }
+        }
+        None => none,
     }
 }
 
@@ -355,6 +404,28 @@ fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
             (both, _) => Said::Truth(both),
         }
     })
+}
+
+/// The number of constants that a value is a choice of by selects, up to this depth.
+fn constants(e: &Engine<'_>, value: Value, depth: usize) -> Option<usize> {
+    if e.int(value).is_some() {
+        return Some(1);
+    }
+    let (test, then, otherwise) = e.select(value).filter(|_| depth > 0)?;
+    let count = constants(e, then, depth - 1)? + constants(e, otherwise, depth - 1)?;
+    (e.ty(test) == Type::I1).then_some(count)
+}
+
+/// A comparison of a choice of constants, as `<=>` makes them.
+fn selected_constants(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    let ((x, then, otherwise), c) = (e.select(at.a)?, e.int(at.b)?);
+    // Two constants are handled by another rule.
+    constants(e, at.a, MAX_CHOICES).filter(|count| *count > 2)?;
+    let [then, otherwise] = [then, otherwise].map(|side| match e.int(side) {
+        Some(int) => e.put_truth(at, int.compare(condition(at), c)),
+        None => e.put_icmp_with(at, condition(at), side, c),
+    });
+    Some(e.put_select(at, Flags::NONE, x, then, otherwise))
 }
 
 /// A comparison of a select between constants and extensions of truth values.
