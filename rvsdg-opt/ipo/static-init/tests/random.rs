@@ -326,11 +326,13 @@ fn call_constructor(after: &mut Module, before: &Module) {
     rvsdg_core::verify(after).unwrap_or_else(|error| panic!("{error:?}"));
 }
 
-/// Runs the constructor at compile time; `None` if it was not, else whether the program does the same.
+#[cfg(feature = "mutate")]
 fn is_same(seed: u64, pass: impl Fn(&mut Module) -> Stats) -> Option<bool> {
     outcome(seed, pass).map(|(is_same, _)| is_same)
 }
 
+/// Runs the constructor at compile time. `None` if it was not, else whether the program does the same, and what was
+/// done.
 fn outcome(seed: u64, pass: impl Fn(&mut Module) -> Stats) -> Option<(bool, Stats)> {
     let before = module(seed, true);
     let mut after = module(seed, false);
