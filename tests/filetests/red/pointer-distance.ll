@@ -1,6 +1,6 @@
 ; test opt red
-; Two addresses at constant distances from one pointer: they differ if the distances do, and within an object their order
-; is that of the distances.
+; Two addresses at constant distances from one pointer: they differ if the distances do, and within an object their
+; order is that of the distances.
 ; run: @order(7) == 2
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 @data = global [8 x i32] zeroinitializer

@@ -5,7 +5,7 @@ use crate::value::{Content, Target};
 use rustc_hash::FxHashMap;
 use rvsdg_core::entity::PrimaryMap;
 use rvsdg_core::{
-    Const, ConstData, Delta, GepFlags, GepIndex, GepInfo, Module, Node, Op, Payloads, Phi, Position, Symbol,
+    Const, ConstData, Delta, GepFlags, GepIndex, GepInfo, Graph, Module, Node, Op, Payloads, Phi, Position, Symbol,
     SymbolData, Type, TypeData, Value,
 };
 use rvsdg_layout::Layouts;
@@ -45,14 +45,10 @@ pub(crate) fn initializer(
         false => bytes.to_vec(),
         true => {
             let before = image(module, delta, MAX_MEMORY)?;
-            let fill = |(byte, before): (&Byte, Initial)| match (byte, before) {
-                (Byte::Foreign, _) if forget => Byte::Known(0),
-                (Byte::Foreign, Initial::Known(number)) => Byte::Known(number),
-                (Byte::Foreign, Initial::Undef | Initial::Padding) => Byte::Undef,
-                (Byte::Foreign, Initial::Address { symbol, offset, index }) => {
-                    Byte::Address(Target::Symbol(symbol), offset, index)
-                }
-                (byte, _) => *byte,
+            let fill = |(byte, before): (&Byte, Initial)| match byte {
+                Byte::Foreign if forget => Byte::Known(0),
+                Byte::Foreign => Byte::from(before),
+                byte => *byte,
             };
             bytes.iter().zip(before).map(fill).collect()
         }
@@ -293,13 +289,7 @@ fn write(
             let op = omega.payloads.import(payloads, *op);
             omega.add_const(at, Const { op, ty })
         }
-        Built::Address(symbol, 0) => args[symbol],
-        Built::Address(symbol, offset) => {
-            let indices = [GepIndex::Const { value: *offset, ty: Type::I64 }].into();
-            let info = GepInfo { element: Type::I8, flags: GepFlags::default(), indices };
-            let op = Op::Gep(omega.payloads.intern_gep(info));
-            omega.add_simple(at, op, &[args[symbol]], Type::PTR)
-        }
+        Built::Address(symbol, offset) => behind(omega, at, args[symbol], *offset),
         Built::Members(parts) => {
             let values: Vec<Value> =
                 parts.iter().map(|(part, ty)| write(module, payloads, delta, args, part, *ty)).collect();
@@ -307,4 +297,14 @@ fn write(
             module.omega.add_simple(at, Op::Aggregate, &values, ty)
         }
     }
+}
+
+/// The address so many bytes behind another one.
+pub(crate) fn behind(graph: &mut Graph, at: Position, base: Value, offset: i64) -> Value {
+    if offset == 0 {
+        return base;
+    }
+    let indices = [GepIndex::Const { value: offset, ty: Type::I64 }].into();
+    let op = Op::Gep(graph.payloads.intern_gep(GepInfo { element: Type::I8, flags: GepFlags::default(), indices }));
+    graph.add_simple(at, op, &[base], Type::PTR)
 }

@@ -41,6 +41,7 @@ mod commit;
 mod fault;
 mod machine;
 mod memory;
+mod operations;
 mod rest;
 mod table;
 mod value;

@@ -21,6 +21,17 @@ pub(crate) enum Byte {
     Address(Target, i64, u8),
 }
 
+impl From<Initial> for Byte {
+    fn from(byte: Initial) -> Byte {
+        match byte {
+            Initial::Known(byte) => Byte::Known(byte),
+            // What padding is is not said anywhere.
+            Initial::Undef | Initial::Padding => Byte::Undef,
+            Initial::Address { symbol, offset, index } => Byte::Address(Target::Symbol(symbol), offset, index),
+        }
+    }
+}
+
 /// A variable, or stack memory.
 pub(crate) struct Object {
     pub(crate) bytes: Vec<Byte>,
@@ -148,13 +159,7 @@ fn global(module: &mut Module, known: &Initializers, symbol: Symbol, trusts: boo
     let is_own = trusts || info.constant || data.linkage.is_local();
     let writable = !info.constant && module.is_exact(symbol) && !info.has_section();
     let bytes = image(module, delta, MAX_MEMORY)?;
-    let byte = |byte| match byte {
-        _ if !is_own => Byte::Foreign,
-        Initial::Known(byte) => Byte::Known(byte),
-        // What padding is is not said anywhere.
-        Initial::Undef | Initial::Padding => Byte::Undef,
-        Initial::Address { symbol, offset, index } => Byte::Address(Target::Symbol(symbol), offset, index),
-    };
+    let byte = |byte| if is_own { Byte::from(byte) } else { Byte::Foreign };
     let bytes = bytes.into_iter().map(byte).collect();
     Some(Object { bytes, writable, written: false, lost: false })
 }

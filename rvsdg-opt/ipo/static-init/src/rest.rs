@@ -3,12 +3,11 @@
 //! The nodes of the outermost region in front of the end of the run go, but for these calls, and for operations without
 //! effects and fresh stack memory that are used behind it. What they gave is a constant or an address there.
 
+use crate::commit::{addresses, behind};
 use crate::machine::Finished;
 use crate::value::{Content, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
-use rvsdg_core::{
-    Body, Const, GepFlags, GepIndex, GepInfo, Graph, Module, Node, Op, Payloads, Position, Symbol, Type, UseSite, Value,
-};
+use rvsdg_core::{Body, Const, Graph, Module, Node, Op, Payloads, Position, Symbol, Type, UseSite, Value};
 
 /// What is left of a constructor.
 pub(crate) struct Rest {
@@ -94,7 +93,7 @@ impl Rest {
     pub(crate) fn keep(&self, module: &mut Module, lambda: Node, symbol: Symbol, payloads: &Payloads) -> bool {
         let context = module.context_symbols(lambda).into_iter().enumerate();
         let mut args: FxHashMap<Symbol, usize> = context.filter_map(|(index, symbol)| Some((symbol?, index))).collect();
-        let addresses = crate::commit::addresses(module);
+        let addresses = addresses(module);
         for (_, content, _) in &self.known {
             if let Content::Address(Target::Symbol(symbol), _) = content
                 && !args.contains_key(symbol)
@@ -207,14 +206,4 @@ fn may_change(module: &Module, lambda: Node, symbol: Symbol) -> bool {
         && omega.region(lambda) == omega.root()
         && omega.has_one_user(address)
         && omega.users(address).all(is_table)
-}
-
-/// The address of something, so many bytes behind its start.
-fn behind(graph: &mut Graph, at: Position, base: Value, offset: i64) -> Value {
-    if offset == 0 {
-        return base;
-    }
-    let indices = [GepIndex::Const { value: offset, ty: Type::I64 }].into();
-    let op = Op::Gep(graph.payloads.intern_gep(GepInfo { element: Type::I8, flags: GepFlags::default(), indices }));
-    graph.add_simple(at, op, &[base], Type::PTR)
 }

@@ -2,7 +2,6 @@
 
 use crate::commit::{commit, initializer};
 use crate::memory::Byte;
-use crate::value::Target;
 use rvsdg_core::{Delta, Module, Payloads, Symbol, SymbolKind, Type, TypeData};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_initializers::{Byte as Initial, image};
@@ -62,7 +61,7 @@ impl Table {
         };
         let entries = (0..len).map(entry).collect();
         let whole = module.symbols[symbol].global()?.ty;
-        initializer(module, &mut Payloads::new(), delta, &as_read(&bytes), whole, false)?;
+        initializer(module, &mut Payloads::new(), delta, &as_bytes(&bytes), whole, false)?;
         Some(Table { delta, symbol, entry: (elem, size), bytes, entries })
     }
 
@@ -96,7 +95,7 @@ impl Table {
             info.ty = ty;
         }
         let mut payloads = Payloads::new();
-        let new = initializer(module, &mut payloads, self.delta, &as_read(&self.bytes), ty, false);
+        let new = initializer(module, &mut payloads, self.delta, &as_bytes(&self.bytes), ty, false);
         let new = new.expect("the whole list can be made, so its entries can");
         assert!(commit(module, &payloads, vec![new]), "nothing refers to the list");
     }
@@ -118,11 +117,6 @@ impl Table {
     }
 }
 
-fn as_read(bytes: &[Initial]) -> Vec<Byte> {
-    let byte = |byte: &Initial| match *byte {
-        Initial::Known(byte) => Byte::Known(byte),
-        Initial::Undef | Initial::Padding => Byte::Undef,
-        Initial::Address { symbol, offset, index } => Byte::Address(Target::Symbol(symbol), offset, index),
-    };
-    bytes.iter().map(byte).collect()
+fn as_bytes(initial: &[Initial]) -> Vec<Byte> {
+    initial.iter().copied().map(Byte::from).collect()
 }

@@ -102,8 +102,8 @@ impl Body {
                 let (result, io, mem) = (self.name(), self.name(), self.name());
                 writeln!(
                     self.out,
-                    "{result}, {io}, {mem} = call read write io [i32 (ptr, ptr, ptr), args [\"\", \"\", \"\"]] %14, %5, \
-                     {object}, {null}, {}, {} : i32, io, mem",
+                    "{result}, {io}, {mem} = call read write io [i32 (ptr, ptr, ptr), args [\"\", \"\", \"\"]] %14, \
+                     %5, {object}, {null}, {}, {} : i32, io, mem",
                     self.io, self.mem
                 )
                 .unwrap();
@@ -114,7 +114,8 @@ impl Body {
                 let (value, result, io, mem) = (self.last.clone(), self.name(), self.name(), self.name());
                 writeln!(
                     self.out,
-                    "{result}, {io}, {mem} = call read write io [i64 (i64), args [\"\"]] %15, {value}, {}, {} : i64, io, mem",
+                    "{result}, {io}, {mem} = call read write io [i64 (i64), args [\"\"]] %15, {value}, \
+                     {}, {} : i64, io, mem",
                     self.io, self.mem
                 )
                 .unwrap();
@@ -290,12 +291,14 @@ fn module(seed: u64, with_all: bool) -> Module {
          symbol @init = internal defined function void () : ptr\n\
          symbol @f = external defined function i64 () : ptr\n\
          symbol @all = external defined function i64 () : ptr\n\
-         omega imports [@__cxa_atexit, @unknown] exports [@v3, @v4, @f, @all, @llvm.global_ctors] (%11: ptr, %12: ptr) {{\n{deltas}\
+         omega imports [@__cxa_atexit, @unknown] exports [@v3, @v4, @f, @all, @llvm.global_ctors] \
+         (%11: ptr, %12: ptr) {{\n{deltas}\
          %5 = lambda @h () (%0: ptr, %1: i32, %2: io, %3: mem) {{\n\
          %4 = sext %1 : i64\n%5 = const 5 : i64\n%6 = mul %4, %5 : i64\n\
          %7 = store write pinned [i32, align 1] %1, %0, %2, %3 : mem\n}} -> (%6, %2, %7)\n\
          %6 = delta @pointer (%2) (%60: ptr) {{\n}} -> (%60)\n\
-         %7 = lambda @init (%0, %1, %2, %3, %4, %5, %6, %11, %12) ({context}, %5: ptr, %6: ptr, %14: ptr, %15: ptr, %7: io, %8: mem) {{\n\
+         %7 = lambda @init (%0, %1, %2, %3, %4, %5, %6, %11, %12) \
+         ({context}, %5: ptr, %6: ptr, %14: ptr, %15: ptr, %7: io, %8: mem) {{\n\
          %20 = const 3 : i64\n%21 = const 2 : i32\n%9, %11 = alloca [i64, align 8] %21, %8 : ptr, mem\n\
          %12 = store write pinned [i64, align 1] %20, %9, %7, %11 : mem\n%13 = gep [i8, i64 8] %9 : ptr\n\
          %10 = store write pinned [i64, align 1] %20, %13, %7, %12 : mem\n{out}}} -> ({io}, {mem})\n\
