@@ -72,6 +72,10 @@ pub(crate) struct Args {
     /// rule of our passes fired
     #[arg(long, conflicts_with_all = ["polybench", "paper"])]
     explain: bool,
+    /// For the suite programs: keep the executables in this folder, each as PROGRAM/LEVEL/program with a script `run`
+    /// that starts it as it was measured, for a profiler
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["polybench", "paper"])]
+    keep: Option<PathBuf>,
     /// Write all figures to FILE as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,

@@ -37,6 +37,8 @@ pub(crate) struct Engine<'g> {
     pub(crate) types: &'g TypeTable,
     /// Where pointers come from, if that is known.
     pub(crate) pointers: Option<Pointers<'g>>,
+    /// Sizes and distances, if the module's data layout is known.
+    pub(crate) layouts: Option<Layouts<'g>>,
     pub(crate) stats: Stats,
     pub(crate) fault: Fault,
     /// Simple nodes in the work list; the last one is next.
@@ -75,6 +77,7 @@ impl<'g> Engine<'g> {
         let mut engine = Engine {
             graph,
             types,
+            layouts: pointers.and_then(|it| it.layout).map(|layout| Layouts::new(types, layout)),
             pointers,
             stats: Stats::default(),
             fault,
@@ -507,8 +510,8 @@ impl<'g> Engine<'g> {
 
     /// If an address at a constant distance goes, the variables that are this address are computed from the base.
     fn describe(&mut self, node: Node) {
-        if let Some(layout) = self.pointers.and_then(|it| it.layout).filter(|_| self.graph.has_bindings()) {
-            Layouts::new(self.types, layout).rebind_address(self.graph, node, |bytes| bytes);
+        if let Some(layouts) = self.layouts.as_mut().filter(|_| self.graph.has_bindings()) {
+            layouts.rebind_address(self.graph, node, |bytes| bytes);
         }
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn callee(module: &Module, lambda: Node, symbol: Symbol) -> Option<Ca
     let facts = function.facts;
     let (_, _, varargs) = module.types.signature(function.ty)?;
     let refuses = !data.defined
-        || module.is_interposable(symbol)
+        || module.is_interposable(symbol) && !facts.alwaysinline
         || function.verbatim.is_some()
         || facts.noinline
         || facts.optnone

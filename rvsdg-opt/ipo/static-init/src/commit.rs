@@ -9,7 +9,7 @@ use rvsdg_core::{
     SymbolData, Type, TypeData, Value,
 };
 use rvsdg_layout::Layouts;
-use rvsdg_opt_initializers::{Byte as Initial, image};
+use rvsdg_opt_initializers::{Byte as Initial, Initializers, image};
 use rvsdg_opt_target::limits::static_init::{MAX_DEPTH, MAX_MEMORY};
 
 /// A part of an initializer.
@@ -144,34 +144,46 @@ impl Form<'_, '_> {
     }
 }
 
-/// The value of the omega region that is the address of each symbol.
-pub(crate) fn addresses(module: &Module) -> FxHashMap<Symbol, Value> {
-    let omega = &module.omega;
-    let outputs = omega.nodes(omega.root()).flat_map(|node| omega.outputs(node).collect::<Vec<_>>());
-    let all = omega.args(omega.root()).iter().copied().chain(outputs);
-    all.filter_map(|value| Some((module.symbol_of(value)?, value))).collect()
+/// What is known of a module's symbols, and kept true as variables change.
+pub(crate) struct Known {
+    /// The variables whose initial value is known.
+    pub(crate) initializers: Initializers,
+    /// The value of the omega region that is the address of each symbol.
+    pub(crate) addresses: FxHashMap<Symbol, Value>,
+}
+
+impl Known {
+    pub(crate) fn of(module: &Module) -> Known {
+        let omega = &module.omega;
+        let outputs = omega.nodes(omega.root()).flat_map(|node| omega.outputs(node).collect::<Vec<_>>());
+        let all = omega.args(omega.root()).iter().copied().chain(outputs);
+        let addresses = all.filter_map(|value| Some((module.symbol_of(value)?, value))).collect();
+        Known { initializers: Initializers::of(module), addresses }
+    }
 }
 
 /// Sets the initializers. `false` if a variable would contain the address of something else that contains its own; then
 /// nothing is changed.
-pub(crate) fn commit(module: &mut Module, payloads: &Payloads, all: Vec<Initializer>) -> bool {
-    let mut addresses = addresses(module);
+pub(crate) fn commit(module: &mut Module, known: &mut Known, payloads: &Payloads, all: Vec<Initializer>) -> bool {
+    let addresses = &known.addresses;
     let root = module.omega.root();
     let is_outermost = |it: &Initializer| module.omega.region(it.delta.node()) == root;
     let is_known = |it: &Initializer| it.symbols.iter().all(|symbol| addresses.contains_key(symbol));
-    if !all.iter().all(|it| is_outermost(it) && is_known(it)) || !order(module, &all, &addresses) {
+    if !all.iter().all(|it| is_outermost(it) && is_known(it)) || !order(module, &all, addresses) {
         return false;
     }
+    let mut are_moved = false;
     for Initializer { delta, built, ty, symbols } in all {
         let Op::Delta(own) = module.omega.op(delta.node()) else { unreachable!("it is a delta") };
         if symbols.contains(&own) {
-            let address = recursive(module, payloads, delta, &symbols, &addresses, (&built, ty));
-            addresses.insert(own, address);
+            let address = recursive(module, payloads, delta, &symbols, &known.addresses, (&built, ty));
+            known.addresses.insert(own, address);
+            are_moved = true;
             continue;
         }
         let mut args = FxHashMap::default();
         for symbol in symbols {
-            let arg = delta.add_context_var(&mut module.omega, addresses[&symbol]);
+            let arg = delta.add_context_var(&mut module.omega, known.addresses[&symbol]);
             args.insert(symbol, arg);
         }
         let region = delta.region(&module.omega);
@@ -182,6 +194,9 @@ pub(crate) fn commit(module: &mut Module, payloads: &Payloads, all: Vec<Initiali
         let is_dead = |index| module.omega.is_dead(module.omega.arg(region, index));
         let keeps: Vec<bool> = (0..delta.context_count(&module.omega)).map(|index| !is_dead(index)).collect();
         delta.retain_context_vars(&mut module.omega, |index| keeps[index]);
+    }
+    if are_moved {
+        known.initializers = Initializers::of(module);
     }
     true
 }

@@ -49,15 +49,14 @@ mod value;
 #[cfg(feature = "mutate")]
 pub use fault::Mutation;
 
-use commit::{Initializer, commit, initializer};
+use commit::{Initializer, Known, commit, initializer};
 use fault::Fault;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use machine::{Finished, Machine};
 use rest::Rest;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Module, Node, Symbol, SymbolKind};
-use rvsdg_opt_initializers::Initializers;
 use table::Table;
 
 rvsdg_core::stats! {
@@ -87,16 +86,18 @@ pub fn run_module_mutated(module: &mut Module, mutation: Mutation) -> Stats {
 
 fn run(module: &mut Module, fault: Fault) -> Stats {
     let mut stats = Stats::default();
-    let Some(mut table) = Table::of(module) else { return stats };
+    let Some(table) = Table::of(module) else { return stats };
     let lambdas: FxHashMap<Symbol, Node> = module.lambdas().into_iter().map(|(node, symbol)| (symbol, node)).collect();
+    let mut known = Known::of(module);
+    let mut gone: FxHashSet<Symbol> = FxHashSet::default();
     for constructor in table.in_order() {
-        let Some(ran) = evaluate(module, &lambdas, constructor, fault) else {
+        let Some(ran) = evaluate(module, &mut known, &lambdas, constructor, fault) else {
             stats.refused += 1;
             break;
         };
         stats.variables += ran.variables;
         if ran.is_whole {
-            table.remove(module, constructor);
+            gone.insert(constructor);
             stats.constructors += 1;
         } else {
             stats.shortened += usize::from(ran.is_shorter);
@@ -105,21 +106,28 @@ fn run(module: &mut Module, fault: Fault) -> Stats {
             break;
         }
     }
+    table.remove(module, &mut known, &gone);
     stats
 }
 
-fn evaluate(module: &mut Module, lambdas: &FxHashMap<Symbol, Node>, constructor: Symbol, fault: Fault) -> Option<Ran> {
+fn evaluate(
+    module: &mut Module,
+    known: &mut Known,
+    lambdas: &FxHashMap<Symbol, Node>,
+    constructor: Symbol,
+    fault: Fault,
+) -> Option<Ran> {
     let data = &module.symbols[constructor];
     if data.is_left_alone() || module.is_interposable(constructor) {
         return None;
     }
-    let known = Initializers::of(module);
-    let mut machine = Machine::new(module, &known, lambdas, fault);
+    let initializers = &known.initializers;
+    let mut machine = Machine::new(module, initializers, lambdas, fault);
     let mut end = None;
     if let Err(node) = machine.run(constructor, None) {
         // Once more, up to what is not known.
         end = Some(node?);
-        machine = Machine::new(module, &known, lambdas, fault);
+        machine = Machine::new(module, initializers, lambdas, fault);
         machine.run(constructor, end).ok()?;
     }
     let ran = machine.finish();
@@ -135,12 +143,12 @@ fn evaluate(module: &mut Module, lambdas: &FxHashMap<Symbol, Node>, constructor:
     written.sort_by_key(|(symbol, _)| *symbol);
     let forget = fault.is(Mutation::ForgetRest);
     let new = written.iter().map(|(symbol, object)| {
-        let (delta, ty) = (known.delta(module, *symbol)?, module.symbols[*symbol].global()?.ty);
+        let (delta, ty) = (initializers.delta(module, *symbol)?, module.symbols[*symbol].global()?.ty);
         initializer(module, &mut payloads, delta, &object.bytes, ty, forget)
     });
     let new: Vec<Initializer> = new.collect::<Option<_>>()?;
     let variables = new.len();
-    if !commit(module, &payloads, new) {
+    if !commit(module, known, &payloads, new) {
         return None;
     }
     for symbol in settled {
@@ -154,7 +162,7 @@ fn evaluate(module: &mut Module, lambdas: &FxHashMap<Symbol, Node>, constructor:
     let Some(rest) = rest.filter(|_| !fault.is(Mutation::DropRest)) else {
         return Some(Ran { variables, is_whole: true, is_shorter: true, is_last: false });
     };
-    let is_shorter = rest.keep(module, lambdas[&constructor], constructor, &payloads);
+    let is_shorter = rest.keep(module, &known.addresses, (lambdas[&constructor], constructor), &payloads);
     Some(Ran { variables, is_whole: false, is_shorter, is_last: end.is_some() })
 }
 

@@ -3,7 +3,7 @@
 //! The nodes of the outermost region in front of the end of the run go, but for these calls, and for operations without
 //! effects and fresh stack memory that are used behind it. What they gave is a constant or an address there.
 
-use crate::commit::{addresses, behind};
+use crate::commit::behind;
 use crate::machine::Finished;
 use crate::value::{Content, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,6 +21,13 @@ pub(crate) struct Rest {
 
 /// An operand of a node.
 type Use = (Node, usize);
+
+/// May a node give something else each time, as it freezes values that are not defined?
+fn decides(graph: &Graph, node: Node) -> bool {
+    let inner = graph.regions(node).iter().flat_map(|region| graph.region_tree(*region));
+    let freezes = |node: Node| matches!(graph.op(node), Op::Freeze);
+    freezes(node) || inner.flat_map(|region| graph.nodes(region)).any(freezes)
+}
 
 impl Rest {
     /// Finds what stays. `None` if the body may not change, or if something is used that has no name behind the end.
@@ -55,15 +62,17 @@ impl Rest {
                 }
                 let mut around = graph.outputs(producer).chain(graph.operands(producer));
                 let has_states = around.any(|value| graph.ty(value).is_state());
+                // What was decided once is not decided again.
+                let is_settled = has_states || decides(graph, producer);
                 let content = ran.values.get(&value).unwrap_or(&Content::Unknown);
                 match content {
                     Content::Address(target @ Target::Local(_), _) if ran.memory.is_fresh(*target) => {
                         if matches!(graph.op(producer), Op::Alloca(_)) {
-                            let markers = markers(module, graph, value, &behind)?;
-                            stay.insert(producer);
-                            for marker in markers {
-                                stay.insert(marker);
-                                todo.extend(seen.insert(marker).then_some(marker));
+                            if stay.insert(producer) {
+                                for marker in markers(module, graph, value, &behind)? {
+                                    stay.insert(marker);
+                                    todo.extend(seen.insert(marker).then_some(marker));
+                                }
                             }
                         } else if has_states {
                             return None;
@@ -71,7 +80,7 @@ impl Rest {
                     }
                     // Memory that is different in what was run and what was not.
                     Content::Address(Target::Local(_), _) => return None,
-                    _ if !has_states => {}
+                    _ if !is_settled => {}
                     // An address as a number has no name.
                     Content::Address(..) if ty != Type::PTR => return None,
                     Content::Constant(_) | Content::Address(..) => {
@@ -90,10 +99,15 @@ impl Rest {
     }
 
     /// Leaves nothing else of the constructor. Answers whether there was more.
-    pub(crate) fn keep(&self, module: &mut Module, lambda: Node, symbol: Symbol, payloads: &Payloads) -> bool {
+    pub(crate) fn keep(
+        &self,
+        module: &mut Module,
+        addresses: &FxHashMap<Symbol, Value>,
+        (lambda, symbol): (Node, Symbol),
+        payloads: &Payloads,
+    ) -> bool {
         let context = module.context_symbols(lambda).into_iter().enumerate();
         let mut args: FxHashMap<Symbol, usize> = context.filter_map(|(index, symbol)| Some((symbol?, index))).collect();
-        let addresses = addresses(module);
         for (_, content, _) in &self.known {
             if let Content::Address(Target::Symbol(symbol), _) = content
                 && !args.contains_key(symbol)

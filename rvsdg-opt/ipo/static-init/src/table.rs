@@ -1,7 +1,8 @@
 //! The list of constructors, `llvm.global_ctors`.
 
-use crate::commit::{commit, initializer};
+use crate::commit::{Known, commit, initializer};
 use crate::memory::Byte;
+use rustc_hash::{FxHashMap, FxHashSet};
 use rvsdg_core::{Delta, Module, Payloads, Symbol, SymbolKind, Type, TypeData};
 use rvsdg_layout::Layouts;
 use rvsdg_opt_initializers::{Byte as Initial, image};
@@ -74,19 +75,22 @@ impl Table {
         all.sort_by_key(|entry| entry.priority);
         let mut all: Vec<Symbol> = all.into_iter().map(|entry| entry.function).collect();
         // A function that is listed twice runs twice.
-        let is_twice = |symbol: &Symbol| all.iter().filter(|other| *other == symbol).count() > 1;
-        let end = all.iter().position(is_twice).unwrap_or(all.len());
+        let mut counts: FxHashMap<Symbol, usize> = FxHashMap::default();
+        all.iter().for_each(|symbol| *counts.entry(*symbol).or_default() += 1);
+        let end = all.iter().position(|symbol| counts[symbol] > 1).unwrap_or(all.len());
         all.truncate(end);
         all
     }
 
-    /// Takes a constructor off the list.
-    pub(crate) fn remove(&mut self, module: &mut Module, function: Symbol) {
-        let is_it = |entry: &Option<Entry>| entry.is_some_and(|entry| entry.function == function);
-        let Some(index) = self.entries.iter().position(is_it) else { return };
-        self.entries.remove(index);
-        let size = self.entry.1 as usize;
-        self.bytes.drain(index * size..(index + 1) * size);
+    /// Takes constructors off the list.
+    pub(crate) fn remove(mut self, module: &mut Module, known: &mut Known, functions: &FxHashSet<Symbol>) {
+        let stays = |entry: &Option<Entry>| entry.is_none_or(|entry| !functions.contains(&entry.function));
+        if self.entries.iter().all(stays) {
+            return;
+        }
+        let parts = self.bytes.chunks(self.entry.1 as usize).zip(&self.entries);
+        self.bytes = parts.filter(|(_, entry)| stays(entry)).flat_map(|(bytes, _)| bytes.iter().copied()).collect();
+        self.entries.retain(stays);
         if self.entries.is_empty() {
             return self.remove_all(module);
         }
@@ -97,7 +101,7 @@ impl Table {
         let mut payloads = Payloads::new();
         let new = initializer(module, &mut payloads, self.delta, &as_bytes(&self.bytes), ty, false);
         let new = new.expect("the whole list can be made, so its entries can");
-        assert!(commit(module, &payloads, vec![new]), "nothing refers to the list");
+        assert!(commit(module, known, &payloads, vec![new]), "nothing refers to the list");
     }
 
     /// Takes the list itself away.

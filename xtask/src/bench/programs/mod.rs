@@ -48,6 +48,7 @@ pub(super) fn run(args: &Args) -> Result<bool> {
     let (programs, missing) = programs(args, &workspace, &front)?;
     let core = pin_to_one_core()?;
     let suite = Suite {
+        keep: args.keep.as_deref().map(std::path::absolute).transpose()?,
         scratch: workspace.scratch("bench-programs")?,
         reps: args.reps.unwrap_or(args.dataset.usual_reps()),
         levels,
@@ -195,6 +196,8 @@ struct Suite {
     front: FrontEnds,
     levels: Vec<Level>,
     reps: u32,
+    /// Where the executables are kept.
+    keep: Option<std::path::PathBuf>,
     scratch: std::path::PathBuf,
 }
 
@@ -202,7 +205,7 @@ impl Suite {
     /// Builds and runs one program at all levels.
     fn measure(&self, program: &Program) -> Result<Vec<Measurement>> {
         let folder = self.scratch.join(&program.name);
-        let place = |level: Level| folder.join(level.to_string().replace([':', '+', '/'], "-"));
+        let place = |level: Level| folder.join(folder_name(level));
         fs::create_dir_all(folder.join("reference"))?;
         let (expected, limit) = match self.reference(program, &folder.join("reference")) {
             Ok(reference) => reference,
@@ -233,6 +236,13 @@ impl Suite {
                 candidate.run_once(program, expected, limit);
             }
         }
+        if let Some(kept) = &self.keep {
+            for Candidate { level, built, .. } in &candidates {
+                let Ok(built) = built else { continue };
+                keep(built, program, &kept.join(&program.name).join(folder_name(*level)))
+                    .with_context(|| format!("the executables cannot be kept in {}", kept.display()))?;
+            }
+        }
         let measurements: Vec<Measurement> =
             candidates.into_iter().map(|candidate| candidate.into_measurement(&program.name)).collect();
         if failures(&measurements).is_empty() {
@@ -250,6 +260,24 @@ impl Suite {
         }
         Ok((output, limit_after(seconds)))
     }
+}
+
+/// The name of the folder for a level.
+fn folder_name(level: Level) -> String {
+    level.to_string().replace([':', '+', '/'], "-")
+}
+
+/// Copies an executable to a folder, and writes a script that starts it there with the arguments of the measurement.
+fn keep(built: &Built, program: &Program, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder)?;
+    fs::copy(&built.executable, folder.join("program"))?;
+    let arguments: String = program.arguments.iter().map(|it| format!(" '{}'", it.replace('\'', r"'\''"))).collect();
+    let script = folder.join("run");
+    // `$*` is what a profiler's command line needs in front of the program.
+    fs::write(&script, format!("#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec $* ./program{arguments}\n"))?;
+    // As executable as the program.
+    fs::set_permissions(&script, fs::metadata(folder.join("program"))?.permissions())?;
+    Ok(())
 }
 
 /// A program at one level.

@@ -8,7 +8,6 @@ use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{BinOp, CastOp, Flags, GepFlags, IntCond, Op, Type, Value};
 use rvsdg_fold::{Answer, Int};
-use rvsdg_layout::Layouts;
 use rvsdg_opt_target::limits::red::MAX_CHOICES;
 
 /// The rules.
@@ -216,13 +215,14 @@ struct Distance {
 
 /// How far an address is behind what it is computed from, if that is a constant, so that two distances are different
 /// addresses.
-fn constant_distance(e: &Engine<'_>, address: Value) -> Distance {
+fn constant_distance(e: &mut Engine<'_>, address: Value) -> Distance {
     let none = Distance { base: address, bytes: 0, within: true };
     let Some((node, Op::Gep(id))) = e.graph.produced_by(address) else { return none };
-    let Some(layout) = e.pointers.and_then(|pointers| pointers.layout) else { return none };
+    let Some(layouts) = &mut e.layouts else { return none };
     let info = &e.graph.payloads[id];
-    let limit = 1u64 << (layout.pointer_bits().clamp(3, 32) - 2);
-    match Layouts::new(e.types, layout).gep_distance(info).filter(|bytes| bytes.unsigned_abs() < limit) {
+    // Distances that are different modulo 2 to the power of the index width.
+    let limit = 1u64 << (layouts.data.index_bits().clamp(3, 32) - 2);
+    match layouts.gep_distance(info).filter(|bytes| bytes.unsigned_abs() < limit) {
         Some(bytes) => {
             Distance { base: e.graph.operand(node, 0), bytes, within: info.flags.contains(GepFlags::INBOUNDS) }
         }
