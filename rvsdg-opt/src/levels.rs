@@ -137,6 +137,7 @@ impl Level {
         let iln = if versions { "iln<frequent>" } else { "iln" };
         let bottom_up = format!("bottom-up({iln},allocations,sroa,libcalls,globals,cleanup,{iln},sroa,cleanup)");
         let again = format!("bottom-up({iln},sroa,cleanup)");
+        let direct = format!("bottom-up({iln})");
         let mut phases = vec![
             phase(
                 "ipo",
@@ -152,7 +153,10 @@ impl Level {
                 &[
                     (true, "load-store,globals,red"),
                     (true, &again),
+                    (thorough, "argument-ranges"),
                     (true, "load-store,allocations,psh,libcalls,red,inv,sccp"),
+                    // Calls that became direct.
+                    (true, &direct),
                     (thorough, "cne,dne"),
                     (true, "loop-idiom,inv,dne"),
                 ],

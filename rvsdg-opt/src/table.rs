@@ -169,6 +169,12 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "argument-ranges",
+        description: "ranges of arguments: parameters of local functions are between the numbers that all calls pass",
+        module: Some(|module, _| Counts::new(rvsdg_opt_argument_ranges::run_module(module).entries())),
+        ..NOTHING
+    },
+    Standard {
         name: "bit-idioms",
         description: "byte swaps, bit reversals, rotations and bit counts that are spelled with shifts and masks",
         again: Again::AfterChange,

@@ -2,13 +2,14 @@
 //!
 //! In this order:
 //! 1. unreachable blocks are removed, with the phi operands for them;
-//! 2. a phi whose operands are all the same value (or the phi itself) is replaced by that value ([`phis`]);
-//! 3. a branch on a constant becomes a jump ([`known`]); if there was one, it begins anew;
-//! 4. phis that only phis use are removed ([`unused`]);
-//! 5. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
+//! 2. truth values in phis that a branch on the way there determines become constants ([`known`]);
+//! 3. a phi whose operands are all the same value (or the phi itself) is replaced by that value ([`phis`]);
+//! 4. a branch on a constant becomes a jump ([`known`]); if there was one, it begins anew;
+//! 5. phis that only phis use are removed ([`unused`]);
+//! 6. a branch with one target becomes a jump, and an empty block that only jumps is replaced by its target
 //!    ([`blocks`]);
-//! 6. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
-//! 7. blocks and variables are renumbered in their old order ([`rebuild`]).
+//! 7. a block with a single successor is merged with it if it is the successor's only predecessor ([`blocks`]);
+//! 8. blocks and variables are renumbered in their old order ([`rebuild`]).
 //!
 //! Invariants: loop headers remain separate blocks, so that each loop keeps its own promise to make progress. A latch
 //! that is merged into its predecessor, or replaced by its header, transfers that promise. The order of blocks is
@@ -35,6 +36,7 @@ pub fn clean_up(cfg: &mut Cfg) {
 pub(crate) fn tidy(cfg: &mut Cfg, unbound: EntitySet<Block>) {
     let mut order = Order::new(cfg);
     drop_dead_rows(cfg, &order);
+    known::on_arcs(cfg, &order);
     let mut classes = phis::simplify(cfg, &order);
     for _ in 0..MAX_ROUNDS {
         let folded = known::fold(cfg, &order, &mut classes);

@@ -156,7 +156,7 @@ fn has_more_than_comparisons(graph: &Graph, value: Value) -> bool {
     let is_one = |part| Condition::of(graph, part).is_none();
     let moved = only_for(graph, second, whole);
     let is_comparison = |node: &Node| matches!(graph.op(*node), Op::ICmp(_) | Op::FCmp(..));
-    !is_one(first) || !is_one(second) || moved.is_empty() || !moved.iter().all(is_comparison)
+    !is_one(first) || !is_one(second) || !moved.iter().all(is_comparison)
 }
 
 /// The alternative that a match selects for a truth value.

@@ -66,6 +66,7 @@ pub(crate) fn cases() -> Vec<Case> {
         each_body(module, |graph, _| rvsdg_opt_inv::run_body_mutated(graph, fault));
         rvsdg_opt_inv::run_module_mutated(module, fault)
     });
+    // Those of `argument-ranges` are found by random calls of its own.
     faults(&mut cases, "ipsccp", rvsdg_opt_ipsccp::Mutation::ALL, |module, fault| {
         rvsdg_opt_ipsccp::run_module_mutated(module, fault)
     });

@@ -82,6 +82,16 @@ impl Interval {
         Interval { min: self.min.min(other.min), max: self.max.max(other.max) }
     }
 
+    /// One that has both and does not change often if this is asked again and again: a bound that moves becomes 0, or
+    /// -1 (the end of a search), or that of `all`.
+    pub fn widened(self, new: Interval, all: Interval) -> Interval {
+        let min = match new.min < self.min {
+            true => [0, -1].into_iter().find(|bound| *bound <= new.min).unwrap_or(all.min),
+            false => self.min,
+        };
+        Interval { min, max: if new.max > self.max { all.max } else { self.max } }
+    }
+
     /// What both have; `self` if that is nothing.
     pub fn meet(self, other: Interval) -> Interval {
         let (min, max) = (self.min.max(other.min), self.max.min(other.max));

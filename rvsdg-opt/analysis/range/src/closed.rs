@@ -33,7 +33,7 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, 
     for round in 0..MAX_ROUNDS {
         let widened = |old: Interval, new: Interval, all: Interval| match round < MAX_EXACT_ROUNDS {
             true => new,
-            false => widened(old, new, all),
+            false => old.widened(new, all),
         };
         let mut is_changed = false;
         for at in 0..steps.len() {
@@ -61,15 +61,6 @@ pub(crate) fn range(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, 
         }
     }
     None
-}
-
-/// A range that does not move often: a bound that does becomes 0, -1, or that of the type.
-fn widened(old: Interval, new: Interval, all: Interval) -> Interval {
-    let min = match new.min < old.min {
-        true => [0, -1].into_iter().find(|bound| *bound <= new.min).unwrap_or(all.min),
-        false => new.min,
-    };
-    Interval { min, max: if new.max > old.max { all.max } else { new.max } }
 }
 
 /// A value between a loop variable and its next value.

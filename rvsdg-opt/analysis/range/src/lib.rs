@@ -78,18 +78,26 @@ pub struct Ranges {
 impl Ranges {
     /// Those of a whole body.
     pub fn of(graph: &Graph) -> Ranges {
-        Ranges::with(graph, Fault::default())
+        Ranges::with(graph, &[], Fault::default())
     }
 
     /// As [`Ranges::of`], with a fault.
     #[cfg(feature = "mutate")]
     pub fn mutated(graph: &Graph, mutation: Mutation) -> Ranges {
-        Ranges::with(graph, Fault::of(mutation))
+        Ranges::with(graph, &[], Fault::of(mutation))
     }
 
-    fn with(graph: &Graph, fault: Fault) -> Ranges {
+    /// As [`Ranges::of`], of a body whose parameters are known to be in these ranges.
+    pub fn given(graph: &Graph, params: &[(Value, Interval)]) -> Ranges {
+        Ranges::with(graph, params, Fault::default())
+    }
+
+    fn with(graph: &Graph, params: &[(Value, Interval)], fault: Fault) -> Ranges {
         let (known, decision) = (SecondaryMap::with_capacity(graph.value_capacity()), Decision::default());
         let mut ranges = Ranges { known, decision, fault };
+        for (param, range) in params {
+            ranges.set(graph, *param, Some(*range));
+        }
         evaluate(graph, graph.nodes(graph.root()), &mut ranges);
         ranges
     }

@@ -68,6 +68,15 @@ super::limits! {
         /// A caller does not grow beyond this.
         MAX_CALLER: usize = 30_000, "nodes";
     }
+    /// Ranges of arguments (`argument-ranges`).
+    argument_ranges {
+        /// How often a function that calls itself is evaluated until what it passes itself is in the ranges of its
+        /// parameters.
+        MAX_ROUNDS: usize = 8, "rounds";
+        /// So often, ranges become only as large as they have to be.
+        MAX_EXACT_ROUNDS: usize = 2, "rounds";
+    }
+
     /// Tail calls (`tail-calls`).
     tail_calls {
         /// A function is left as it is if it returns from alternatives of decisions that are nested deeper than this.

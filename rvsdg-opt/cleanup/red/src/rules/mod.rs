@@ -13,6 +13,7 @@
 //!   rules undo each other.
 
 mod aggregate;
+mod answer;
 mod arc;
 pub(crate) mod build;
 mod cast;
