@@ -12,4 +12,6 @@ rvsdg_core::faults! {
     FirstRound,
     /// The same, but what a decision compared is believed in the next alternative. Found by `tests/closed.rs`.
     OtherWay,
+    /// Of the ways to the end of an iteration, the last one does not count. Found by `tests/closed.rs`.
+    LastWay,
 }

@@ -1,6 +1,7 @@
 //! Loop variables that never fall below, or never rise above, what they were.
 //!
-//! The next value is traced back, through decisions and inner loops, to values that are known. If there is nothing on
+//! The next value, as it is where the loop repeats ([`repeats::values`]), is traced back, through decisions and inner
+//! loops, to values that are known. If there is nothing on
 //! the way but additions of numbers that are not negative, which do not wrap, then nothing on it is less than the least
 //! of what is known: by induction over the evaluations, as every value on the way is a variable's, or one of those that
 //! came before it with such a number added. The same goes upside down. At most [`MAX_VALUES`] values are looked at.
@@ -9,7 +10,7 @@ use rvsdg_core::{BinOp, CastOp, Flags, Gamma, Graph, Node, Op, Theta, Value, Val
 use rvsdg_opt_target::limits::range::MAX_VALUES;
 use rvsdg_route::constant;
 
-use crate::{Interval, Ranges};
+use crate::{Interval, Ranges, repeats};
 
 /// The range of loop variable `index`, which enters the loop in `entry`, as far as growth tells.
 pub(crate) fn range(
@@ -32,7 +33,12 @@ pub(crate) fn range(
 
 /// What the next value grows from, but for the variable itself; the outer `None` if it need not grow.
 fn trace(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize, up: bool) -> Option<Option<Interval>> {
-    let mut seen = vec![theta.pre(graph, index), theta.post(graph, index)];
+    let mut seen = vec![theta.pre(graph, index)];
+    for value in repeats::values(ranges, graph, theta, index) {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+    }
     let mut known: Option<Interval> = None;
     let mut next = 1;
     while let Some(&value) = seen.get(next) {

@@ -10,7 +10,7 @@
 //! Where something is added that is not negative, and nothing wraps, the next value is not less than the variable; so
 //! it is at least the least of what the variable is at first and of what it becomes on other ways, by induction.
 
-use crate::{Interval, growth};
+use crate::{Interval, Mutation, Ranges, growth};
 use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
 use rvsdg_opt_facts::{Decision, Fact, Operand};
 use rvsdg_opt_target::limits::range::MAX_WAYS;
@@ -72,6 +72,30 @@ pub(crate) fn next(
         add(&mut found, grown.meet(Interval { min: least, max: i64::MAX }));
     }
     Some(found)
+}
+
+/// The next values of a variable with which the loop may repeat: without those of alternatives that end it, as far as
+/// these decide it.
+pub(crate) fn values(ranges: &Ranges, graph: &Graph, theta: Theta, index: usize) -> Vec<Value> {
+    let mut found: Vec<Value> = vec![];
+    let mut ways = vec![(theta.predicate(graph), theta.post(graph, index))];
+    for _ in 0..MAX_WAYS {
+        let Some((predicate, next)) = ways.pop() else {
+            let count = found.len() - usize::from(found.len() > 1 && ranges.fault.is(Mutation::LastWay));
+            found.truncate(count);
+            return found;
+        };
+        let both = gamma_exit(graph, predicate).zip(gamma_exit(graph, next));
+        match both.filter(|((one, _), (other, _))| one.node() == other.node()) {
+            _ if repeats_never(graph, predicate) => {}
+            Some(((gamma, repeats), (_, exit))) => {
+                ways.extend(gamma.exit_origins(graph, repeats).zip(gamma.exit_origins(graph, exit)));
+            }
+            None => found.push(next),
+        }
+    }
+    // There are many.
+    vec![theta.post(graph, index)]
 }
 
 /// Is this the variable plus something that isn't negative, without wrapping?

@@ -241,3 +241,41 @@ fn comparisons_of_another_alternative_are_found() {
     let range = turned(|graph| Ranges::mutated(graph, rvsdg_opt_range::Mutation::OtherWay));
     assert!(!range.contains(-2), "{range:?}");
 }
+
+/// `x` begins with 0, and is what is left of the iterations: one ends where `x` is the parameter; else `x` grows, or
+/// becomes `low` where it is 7, and 100 is the end.
+fn left_early(low: i32, ranges_of: impl Fn(&Graph) -> Ranges) -> Interval {
+    let module = rvsdg_opt_testing::parse(&format!(
+        "symbol @f = external defined function i32 (i32) : ptr\nomega imports [] exports [@f] () {{\n\
+         %0 = lambda @f () (%0: i32, %1: io, %2: mem) {{\n%3 = const 0 : i32\n\
+         %4, %5, %6 = theta (%3, %0, %1) (%10: i32, %11: i32, %12: io) {{\n\
+         %20 = icmp eq %10, %11 : i1\n%21 = match [-1 -> 1, default -> 0] %20 : ctl2\n\
+         %22, %23 = gamma %21 (%10) {{\n\
+         case 0 (%30: i32) {{\n%31 = const 7 : i32\n%32 = icmp eq %30, %31 : i1\n\
+         %33 = match [-1 -> 1, default -> 0] %32 : ctl2\n\
+         %34, %35 = gamma %33 (%30) {{\n\
+         case 0 (%40: i32) {{\n%41 = const 1 : i32\n%42 = add nsw %40, %41 : i32\n%43 = const 100 : i32\n\
+         %44 = icmp slt %42, %43 : i1\n%45 = match [-1 -> 1, default -> 0] %44 : ctl2\n}} -> (%45, %42)\n\
+         case 1 (%50: i32) {{\n%51 = const {low} : i32\n%52 = const ctl 1 : ctl2\n}} -> (%52, %51)\n\
+         }}\n}} -> (%34, %35)\n\
+         case 1 (%60: i32) {{\n%61 = const ctl 0 : ctl2\n%62 = const undef : i32\n}} -> (%61, %62)\n\
+         }}\n}} -> (%22, %23, %11, %12)\n}} -> (%4, %6, %2)\n}} -> (%0)\n"
+    ));
+    let graph = module.bodies[0].as_ref().unwrap();
+    let theta = graph.nodes(graph.root()).find_map(|node| Theta::from_node(graph, node)).unwrap();
+    ranges_of(graph).get(graph, theta.pre(graph, 0)).unwrap()
+}
+
+#[test]
+fn what_ends_a_loop_is_nothing_that_its_variables_are() {
+    assert_eq!(left_early(3, Ranges::of), Interval { min: 0, max: 99 });
+    assert_eq!(left_early(-3, Ranges::of), Interval { min: -3, max: 99 });
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn a_way_that_is_left_out_is_found() {
+    let range = left_early(-3, |graph| Ranges::mutated(graph, rvsdg_opt_range::Mutation::LastWay));
+    let other = left_early(-3, Ranges::of);
+    assert!(range != other, "{range:?}");
+}

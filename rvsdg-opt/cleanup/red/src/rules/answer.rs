@@ -2,7 +2,8 @@
 //! the exit variable is only compared with constants, each alternative gives the answers instead.
 //!
 //! `a < b ? -1 : a > b ? 1 : 0`, as functions that compare are written and as `<=>` makes it, is such a gamma if the
-//! function was inlined or loads something in an alternative. The answers are constants, or truth values that are there.
+//! function was inlined or loads something in an alternative. The answers are constants, or truth values that are
+//! there. What an alternative only passes on is compared in front of the gamma.
 //!
 //! *Poison and undef:* each alternative compares what it gave, and only constants are compared.
 
