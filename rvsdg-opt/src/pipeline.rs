@@ -435,7 +435,7 @@ mod tests {
         let unknown = error("dne,licm");
         assert!(
             unknown.contains("unknown pass `licm`")
-                && unknown.contains("known passes: align-loops, allocations, bit-idioms"),
+                && unknown.contains("known passes: align-loops, allocations, argument-ranges"),
             "{unknown}"
         );
         assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, asked, nested");

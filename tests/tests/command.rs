@@ -291,7 +291,7 @@ fn wrong_usage_has_exit_code_2() {
         (&["compile", input, "-gx"], "'-g <KIND>'\n  [possible values: 0, 1, 2, 3, dwarf"),
         (
             &["compile", input, "--passes", "dne,magic"],
-            "unknown pass `magic`; known passes: align-loops, allocations, bit-idioms",
+            "unknown pass `magic`; known passes: align-loops, allocations, argument-ranges",
         ),
         (&["compile", input, "--emit", "exe"], "an executable needs an output file"),
         (&["compile", input, "-o", "x.unknown"], "use --emit KIND\n\nUsage: rvsdg compile [OPTIONS] [INPUT]\n"),

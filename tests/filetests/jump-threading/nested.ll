@@ -65,21 +65,24 @@ omega imports [] exports [@nested] () {
             %25 = const ctl 0 : ctl2
           } -> (%25)
           case 1 (%26: io, %27: i1) {
-            %28 = match [0 -> 0, default -> 1] %27 : ctl2
-          } -> (%28)
+            %28 = zext %27 : i32
+            %29 = const 0 : i32
+            %30 = icmp eq %28, %29 : i1
+            %31 = match [-1 -> 0, default -> 1] %30 : ctl2
+          } -> (%31)
         }
       } -> (%22)
     }
-    %29, %30 = gamma %13 (%3, %7, %6) {
-      case 0 (%31: io, %32: mem, %33: ptr) {
-        %34 = const 9 : i32
-        %35, %36 = store read write io [i32, align 4, volatile] %34, %33, %31, %32 : io, mem
-      } -> (%35, %36)
-      case 1 (%37: io, %38: mem, %39: ptr) {
-        %40 = const 7 : i32
-        %41, %42 = store read write io [i32, align 4, volatile] %40, %39, %37, %38 : io, mem
-      } -> (%41, %42)
+    %32, %33 = gamma %13 (%3, %7, %6) {
+      case 0 (%34: io, %35: mem, %36: ptr) {
+        %37 = const 9 : i32
+        %38, %39 = store read write io [i32, align 4, volatile] %37, %36, %34, %35 : io, mem
+      } -> (%38, %39)
+      case 1 (%40: io, %41: mem, %42: ptr) {
+        %43 = const 7 : i32
+        %44, %45 = store read write io [i32, align 4, volatile] %43, %42, %40, %41 : io, mem
+      } -> (%44, %45)
     }
-    %43, %44, %45 = load read write io [i32, align 4, volatile] %6, %29, %30 : i32, io, mem
-  } -> (%43, %44, %45)
+    %46, %47, %48 = load read write io [i32, align 4, volatile] %6, %32, %33 : i32, io, mem
+  } -> (%46, %47, %48)
 } -> (%0)

@@ -28,6 +28,4 @@ rvsdg_core::faults! {
     /// A loop variable that is a choice becomes the first value, whatever is known where the loop repeats. Found by
     /// `tests/bodies.rs`.
     RepeatsAnyway,
-    /// What two alternatives chose is compared the other way round in the second one. Found by `tests/answers.rs`.
-    OtherAnswer,
 }

@@ -60,8 +60,6 @@ super::limits! {
         MAX_RENAMED: u32 = 64, "alternatives";
         /// How deep selects may be nested that choose between constants and are compared with one.
         MAX_CHOICES: usize = 3, "selects";
-        /// How many comparisons of an exit variable move into the gamma.
-        MAX_ANSWERS: usize = 2, "comparisons";
         /// A node with more operands is not looked for among equal ones.
         MAX_OPERANDS: usize = 4, "operands";
         /// How deep sums of sums are looked through for one that is never -0.

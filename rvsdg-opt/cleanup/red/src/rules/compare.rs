@@ -407,7 +407,7 @@ fn said(e: &Engine<'_>, at: At, value: Value, with: Int) -> Option<Said> {
 }
 
 /// The number of constants that a value is a choice of by selects, up to this depth.
-pub(super) fn constants(e: &Engine<'_>, value: Value, depth: usize) -> Option<usize> {
+fn constants(e: &Engine<'_>, value: Value, depth: usize) -> Option<usize> {
     if e.int(value).is_some() {
         return Some(1);
     }

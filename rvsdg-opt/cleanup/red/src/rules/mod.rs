@@ -13,7 +13,6 @@
 //!   rules undo each other.
 
 mod aggregate;
-mod answer;
 mod arc;
 pub(crate) mod build;
 mod cast;

@@ -5,7 +5,7 @@
 //! result (otherwise it would have two consumers); an I/O state only if nothing inside produces a new one, and a loop
 //! must terminate.
 
-use super::{Family, answer, joint};
+use super::{Family, joint};
 use crate::engine::Engine;
 use crate::fault::Mutation;
 use rvsdg_core::{BinOp, Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
@@ -21,7 +21,6 @@ pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
         constant_entries(e, gamma);
         known_entries(e, gamma);
         exits(e, gamma);
-        answer::visit(e, gamma);
     } else if let Some(theta) = Theta::from_node(e.graph, node) {
         if inline_once(e, theta) {
             return;
