@@ -154,7 +154,7 @@ impl Level {
                     (true, "load-store,globals,red"),
                     (true, &again),
                     (thorough, "argument-ranges"),
-                    (true, "load-store,allocations,psh,libcalls,red,inv,sccp"),
+                    (true, "load-store,allocations,psh,unswitch,libcalls,red,inv,sccp"),
                     // Calls that became direct.
                     (true, &direct),
                     (thorough, "cne,dne"),

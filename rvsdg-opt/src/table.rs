@@ -470,6 +470,14 @@ pub(crate) const PASSES: &[Standard] = &[
         ..NOTHING
     },
     Standard {
+        name: "unswitch",
+        description: "tests that stay the same, and that end the loop or the program, are made in front of loops",
+        body: Some(|graph, _, cx| {
+            Counts::new(rvsdg_opt_unswitch::run_body_reporting(graph, cx.costs(), cx.remarks).entries())
+        }),
+        ..NOTHING
+    },
+    Standard {
         name: "url",
         description: "loop unrolling: loops of a few iterations become straight code, small ones do more between two tests",
         body: Some(|graph, analyses, cx| unroll(graph, analyses, cx, None, false)),

@@ -36,6 +36,18 @@ impl Analysis<'_> {
         self.call_touches(graph, node, access, false)
     }
 
+    /// Does the call `node` read no memory at all? Its effects may say that it reads because it may run for ever.
+    pub fn call_reads_nothing(&self, graph: &Graph, node: Node) -> bool {
+        let Op::Call(id, effects) = graph.op(node) else { return false };
+        let info = &graph.payloads[id];
+        let callee = self.callee(graph, node, info);
+        let params = callee.and_then(|it| self.env.symbols[it].function()).map_or(&[][..], |it| &it.param_attrs);
+        let is_copied = info.arg_attrs.iter().chain(params).any(|attrs| attrs.has(ValueSet::BYVAL));
+        let memory = self.call_attrs(callee, info).memory;
+        let reads = [memory.args, memory.inaccessible, memory.other].iter().any(|part| part.has(false));
+        !effects.contains(Effects::READ) || !reads && !is_copied
+    }
+
     fn call_touches(&mut self, graph: &Graph, node: Node, access: &Access, writing: bool) -> bool {
         let Op::Call(id, effects) = graph.op(node) else { return true };
         if !effects.contains(if writing { Effects::WRITE } else { Effects::READ }) {

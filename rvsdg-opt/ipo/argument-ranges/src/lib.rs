@@ -20,7 +20,8 @@
 //! # Why it is sound
 //!
 //! By induction over the calls that are executed. A range says of an argument what it says of any value (see
-//! [`rvsdg_opt_range`]), and the parameter is that value. All ranges are found before a body is changed.
+//! [`rvsdg_opt_range`]), and the parameter is that value. All ranges are found before a body is changed. A
+//! `speculatable` function is left alone: it may be called later where it is not called now.
 //!
 //! # Complexity
 //!
@@ -43,7 +44,7 @@ pub use fault::Mutation;
 #[cfg(not(feature = "mutate"))]
 use fault::Mutation;
 use rustc_hash::FxHashMap;
-use rvsdg_core::{Graph, Module, Node, Op, Symbol, Value, ValueAttrs, ValueDef};
+use rvsdg_core::{FnSet, Graph, Module, Node, Op, Symbol, Value, ValueAttrs, ValueDef};
 use rvsdg_opt_calls::{Calls, Site};
 use rvsdg_opt_range::{Interval, Ranges};
 use rvsdg_opt_target::limits::argument_ranges::{MAX_EXACT_ROUNDS, MAX_ROUNDS};
@@ -162,7 +163,9 @@ impl Search<'_> {
         let module = self.module;
         let body = module.body(symbol)?;
         let function = module.symbols[symbol].function()?;
-        if function.facts.optnone {
+        // Passes may add calls of a function that may always be called.
+        let may_be_added = function.facts.speculatable || function.suffix.may_have(FnSet::SPECULATABLE);
+        if function.facts.optnone || may_be_added {
             return None;
         }
         let params = module.body_shape(lambda).params(body).to_vec();

@@ -74,7 +74,7 @@ impl Rest {
                                     todo.extend(seen.insert(marker).then_some(marker));
                                 }
                             }
-                        } else if has_states {
+                        } else if is_settled {
                             return None;
                         }
                     }

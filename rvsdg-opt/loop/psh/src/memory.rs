@@ -67,6 +67,9 @@ impl<'a> Memory<'a> {
     /// operands are invariant in the loop.
     pub(crate) fn stays(&mut self, graph: &Graph, body: Region, reader: Node) -> bool {
         let Some(analysis) = &mut self.analysis else { return false };
+        if analysis.call_reads_nothing(graph, reader) {
+            return true;
+        }
         let writers = self.writers.get_or_insert_with(|| writers(graph));
         let Some(writers) = &writers[body] else { return false };
         let seen = if self.fault.is(Mutation::OneWriter) { writers.len().min(1) } else { writers.len() };

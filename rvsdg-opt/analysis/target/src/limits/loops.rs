@@ -200,6 +200,16 @@ super::limits! {
         MAX_TAIL: u32 = 32, "copies";
     }
 
+    /// Tests that leave loops (`unswitch`).
+    unswitch {
+        /// How many decisions of a loop are looked at.
+        MAX_TESTS: usize = 64, "decisions";
+        /// How much one iteration may cost that is copied because a test ends the loop in it.
+        MAX_COPIED: u32 = 40, "instructions";
+        /// How deep decisions may be nested that are followed in that iteration.
+        MAX_DEPTH: usize = 8, "decisions";
+    }
+
     /// Unrolling (`url`).
     url {
         /// What straight code may cost that takes the place of a loop.
