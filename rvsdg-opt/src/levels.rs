@@ -10,9 +10,9 @@
 //!   calls that remain do to memory is found out last (`function-attrs`), for the phases behind.
 //! * `simplify`: loops get their test at the end (`ivt`), which is what motion and values in memory need to see that
 //!   something happens in each iteration; then types and ranges of what they count.
-//! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), and
-//!   arguments of library calls may be constant now (`libcalls`); loops that only fill or copy memory become calls
-//!   before anything unrolls them.
+//! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), tests
+//!   may be the same in all iterations (`unswitch`, behind `psh`), and arguments of library calls may be constant now
+//!   (`libcalls`); loops that only fill or copy memory become calls before anything unrolls them.
 //! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Rows of matrices
 //!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them); when
 //!   that is done, what their inner loops compute again and again is kept in arrays (`scalar-expansion`).
