@@ -18,10 +18,11 @@
 //!   that is done, what their inner loops compute again and again is kept in arrays (`scalar-expansion`).
 //!   Vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small
 //!   loops that run a few times inside of others are straight code before (`url<nested>`), so that these can be
-//!   vectors. When `url` has made straight code of loops, array elements that were chosen by their counters are values
-//!   (`sroa`), ranges tell more in each copy than they did in all iterations (`value-range`), and what the copies load
-//!   may be the same in all iterations of a loop around them (`psh`). Vectors in straight code come last (`slp`), as
-//!   few passes look into them.
+//!   vectors. Loops whose number of iterations is computed are taken for long ones (`url<long>`) at -O3 only: in most
+//!   programs they are short, and large code for them costs as much time as it saves. When `url` has made straight code
+//!   of loops, array elements that were chosen by their counters are values (`sroa`), ranges tell more in each copy
+//!   than they did in all iterations (`value-range`), and what the copies load may be the same in all iterations of a
+//!   loop around them (`psh`). Vectors in straight code come last (`slp`), as few passes look into them.
 //! * `late`: what other passes could not see through: decisions that are copied or become selects, vectors where these
 //!   made straight code (`slp`), tests for being different (`lftr`, as others like to know which way a loop counts),
 //!   and parameters that nothing looks at any more. Small loops are aligned at the very end (`align-loops`).
@@ -91,7 +92,7 @@ impl Allowed {
         match step {
             "vectorize" if !self.loop_vectors => Some(format!("{step}<{ASKED}>").into()),
             "slp" if !self.straight_vectors => None,
-            "url" if !self.unrolling => Some(format!("{step}<{ASKED}>").into()),
+            "url" | "url<long>" if !self.unrolling => Some(format!("url<{ASKED}>").into()),
             _ if step.starts_with("url<") || step.starts_with("unroll-and-jam") => self.unrolling.then(|| step.into()),
             _ => Some(step.into()),
         }
@@ -169,10 +170,13 @@ impl Level {
                  unroll-and-jam<rows>,nest,psh,inv,red,cne,dne,\
                  unroll-and-jam,cne,load-store,dne,scalar-expansion,dne",
             );
-            let unrolled = (true, "url,inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp");
+            let unrolled = format!(
+                "{},inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp",
+                if versions { "url<long>" } else { "url" }
+            );
             let parts = (versions, "loop-splitting");
             let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
-            phases.push(phase("loop", &[jam, parts, vectors, unrolled]));
+            phases.push(phase("loop", &[jam, parts, vectors, (true, &unrolled)]));
         }
         phases.push(phase(
             "late",

@@ -416,10 +416,10 @@ mod tests {
         let plain = names(Allowed { loop_vectors: false, ..all });
         assert!(has(&plain, "vectorize<asked>") && !has(&plain, "vectorize") && has(&plain, "slp"));
         let plain = names(Allowed { straight_vectors: false, ..all });
-        assert!(has(&plain, "vectorize") && !has(&plain, "slp") && has(&plain, "url"));
+        assert!(has(&plain, "vectorize") && !has(&plain, "slp") && has(&plain, "url<long>"));
         let plain = names(Allowed { unrolling: false, ..all });
         assert!(has(&plain, "url<asked>") && !plain.iter().any(|name| name.starts_with("unroll-and-jam")));
-        assert!(!has(&plain, "url") && !has(&plain, "url<nested>") && has(&plain, "slp"));
+        assert!(!has(&plain, "url<long>") && !has(&plain, "url") && !has(&plain, "url<nested>") && has(&plain, "slp"));
     }
 
     #[test]
@@ -438,7 +438,7 @@ mod tests {
                 && unknown.contains("known passes: align-loops, allocations, argument-ranges"),
             "{unknown}"
         );
-        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, asked, nested");
+        assert_eq!(error("url<5>"), "pass `url` has no option `5`; its options: 2, 4, 8, asked, nested, long");
         assert_eq!(error("dne<x>"), "pass `dne` has no option `x`");
         for text in ["dne,,dne", ",dne", "dne,", ",", "a(dne,)", "a(,dne)"] {
             let error = Pipeline::parse(text).unwrap_err();

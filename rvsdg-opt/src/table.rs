@@ -487,6 +487,7 @@ pub(crate) const PASSES: &[Standard] = &[
             ("8", |graph, analyses, cx| unroll(graph, analyses, cx, Some(8), false)),
             (ASKED, unroll_asked),
             ("nested", |graph, analyses, cx| unroll(graph, analyses, cx, None, true)),
+            ("long", unroll_long),
         ],
         ..NOTHING
     },
@@ -568,6 +569,12 @@ fn environment<'a>(cx: &Context<'a>) -> Option<rvsdg_opt_load_store::Env<'a>> {
 fn unroll(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>, factor: Option<u32>, nested: bool) -> Counts {
     let (size, own_tests) = (cx.prefers_size() && factor.is_none(), cx.are_values_checked());
     unroll_with(graph, analyses, cx, rvsdg_opt_url::Options { factor, size, nested, own_tests, ..Default::default() })
+}
+
+/// Unrolls loops by cost, where those of a computed count are taken for long ones.
+fn unroll_long(graph: &mut Graph, analyses: &mut Analyses, cx: &Context<'_>) -> Counts {
+    let (size, own_tests, long) = (cx.prefers_size(), cx.are_values_checked(), true);
+    unroll_with(graph, analyses, cx, rvsdg_opt_url::Options { size, own_tests, long, ..Default::default() })
 }
 
 /// Unrolls the loops for which the source asks for it.

@@ -1,4 +1,4 @@
-; test opt url
+; test opt url<long>
 ; A count that is 1 in one case and unknown in the other most likely is small: no copies. One that is 0 in one case says
 ; nothing of loops that run.
 ; run: @few(1, 5) == 1

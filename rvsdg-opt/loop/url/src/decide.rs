@@ -12,8 +12,8 @@ use rvsdg_opt_scev::{Scev, Symbolic, TripCount};
 use rvsdg_opt_target::Costs;
 use rvsdg_opt_target::limits::shared::{MAX_TESTED_COUNT, MAX_UNROLLED_STEP, MIN_COUNTER_BITS};
 use rvsdg_opt_target::limits::url::{
-    MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST, MAX_FULL_COUNT, MAX_KNOWN_COST, MAX_OUTER_COUNT,
-    MAX_PARTIAL_COST, MIN_COUNT, MIN_MEAN,
+    COMPUTED_FACTOR, MAX_COMPUTED_COST, MAX_FACTOR, MAX_FACTOR_BY_PRAGMA, MAX_FORCED_COST, MAX_FULL_COST,
+    MAX_FULL_COUNT, MAX_KNOWN_COST, MAX_OUTER_COUNT, MAX_PARTIAL_COST, MIN_COUNT, MIN_MEAN,
 };
 use std::cell::OnceCell;
 
@@ -105,7 +105,7 @@ pub(crate) fn decide(
     let is_unrolled = scev.tested_step(graph, theta).is_some_and(|step| step.unsigned_abs() > MAX_UNROLLED_STEP);
     match count {
         TripCount::Constant(count) => {
-            let factor = factor(&size, options, is_unrolled, count)?;
+            let factor = factor(&size, options, is_unrolled, count, Growth::LONG)?;
             if count <= u128::from(factor) {
                 return Ok(Decision::Full(count));
             }
@@ -121,7 +121,9 @@ pub(crate) fn decide(
             if is_rare {
                 return Err(Refusal::Rare);
             }
-            let factor = factor(&size, options, is_unrolled, count.max_repeats + 1)?;
+            let is_long = options.long || typical::goes_through_rows(graph, theta, &count);
+            let most = if is_long { Growth::LONG } else { Growth::UNKNOWN };
+            let factor = factor(&size, options, is_unrolled, count.max_repeats + 1, most)?;
             let mean = || iterations(graph, theta).or_else(|| typical::runs(graph, &count));
             let factor = for_mean(factor, options.factor.is_none().then(mean).flatten())?;
             if count.first.width() < MIN_COUNTER_BITS {
@@ -160,7 +162,7 @@ fn is_straight(count: u128, size: &Size, options: Options) -> bool {
         _ => MAX_FULL_COST,
     };
     let is_mostly_known = || {
-        let is_free = options == Options { nested: options.nested, ..Options::default() };
+        let is_free = options == Options { nested: options.nested, long: options.long, ..Options::default() };
         is_free && count * size.straight <= most && count * size.cost <= MAX_KNOWN_COST
     };
     let most_often = match options {
@@ -171,8 +173,25 @@ fn is_straight(count: u128, size: &Size, options: Options) -> bool {
     count == 1 || (count <= most_often && (count * size.cost <= most || is_mostly_known()))
 }
 
+/// What becomes of a loop that is unrolled partially, at most.
+#[derive(Copy, Clone)]
+struct Growth {
+    most_copies: u32,
+    /// With fewer, it stays as it is.
+    least_copies: u32,
+    cost: u128,
+}
+
+impl Growth {
+    /// Of one that runs many times.
+    const LONG: Growth = Growth { most_copies: MAX_FACTOR, least_copies: 2, cost: MAX_PARTIAL_COST };
+    /// Of one that may run a few times only: then nothing comes of the copies, and what is left over takes longer.
+    const UNKNOWN: Growth =
+        Growth { most_copies: COMPUTED_FACTOR, least_copies: COMPUTED_FACTOR, cost: MAX_COMPUTED_COST };
+}
+
 /// The factor for partial unrolling of a loop that runs at most `count` times.
-fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Result<u32, Refusal> {
+fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128, most: Growth) -> Result<u32, Refusal> {
     if let Some(factor) = options.factor {
         return Ok(factor);
     }
@@ -182,12 +201,12 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128) -> Resu
     if size.calls {
         return Err(Refusal::Large);
     }
-    let mut factor = MAX_FACTOR;
+    let mut factor = most.most_copies;
     // What is left over should be the smaller part of what is done.
-    while factor > 1 && (u128::from(factor) * size.cost > MAX_PARTIAL_COST || u128::from(4 * factor) > count) {
+    while factor > 1 && (u128::from(factor) * size.cost > most.cost || u128::from(4 * factor) > count) {
         factor /= 2;
     }
-    if factor > 1 { Ok(factor) } else { Err(Refusal::Large) }
+    if factor >= most.least_copies { Ok(factor) } else { Err(Refusal::Large) }
 }
 
 /// The factor for a loop that has so many iterations on average.

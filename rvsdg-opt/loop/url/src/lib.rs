@@ -23,6 +23,9 @@
 //! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
 //! beside the variables that it has.
 //!
+//! Most loops of most programs are short. So code grows little for a symbolic count, unless the loop is known to be
+//! worth more (`typical`), or taken for a long one ([`Options::long`]).
+//!
 //! Weights of decisions ([`rvsdg_opt_frequency`]) say how many iterations a loop has on average, and how often the
 //! program comes to it: where that is little, symbolic counts are not worth the code, and what is rare stays small.
 //!
@@ -93,6 +96,9 @@ pub struct Options {
     /// Only loops inside of others that become straight code without tests: so that vectors can be made of the loops
     /// around them.
     pub nested: bool,
+    /// Loops whose number of iterations is computed are taken for long ones, not only those that go through rows of
+    /// something large.
+    pub long: bool,
     /// A pragma asks for all iterations as straight code.
     pub full: bool,
     /// Loops decide as the program does: none counts with a number of iterations that is computed (and made a defined

@@ -1,4 +1,6 @@
-//! How often a loop typically runs, where its count is a choice one of whose results is a constant.
+//! How often a loop typically runs, as far as its count tells.
+//!
+//! # Choices one of whose results is a constant
 //!
 //! ```c
 //! size_t count = is_ascii(*s) ? 1 : mbrtowc(&wc, s, end - s, &state);
@@ -7,15 +9,21 @@
 //!
 //! What a program gives a constant of its own is the usual case, or not rarer than others; of several constants, the
 //! mean counts. No count at all is no such constant: `n = p ? strlen(p) : 0` says nothing of loops that run.
+//!
+//! # Loops inside of others
+//!
+//! Where the count of a loop inside of another one is a linear form of what that does not change, and of numbers of
+//! iterations, the loop mostly goes through rows of something large ([`goes_through_rows`]). Where it is read or
+//! computed anew each time, loops are short more often (the bytes of a word, the elements of a sparse row), and what is
+//! left over behind whole rounds is hard to predict.
 
-use rvsdg_core::{Gamma, Graph, Op, Value, ValueDef};
-use rvsdg_opt_scev::Symbolic;
-use rvsdg_route::{int, outermost};
+use rvsdg_core::{Gamma, Graph, Op, Theta, Value, ValueDef};
+use rvsdg_opt_scev::{Linear, Symbolic};
+use rvsdg_route::{int, is_inside, outermost};
 
 /// The number of runs that the constant results of a choice mean, without those that mean none.
 pub(crate) fn runs(graph: &Graph, count: &Symbolic) -> Option<f64> {
-    let (from, to) = if count.descending { (&count.bound, &count.first) } else { (&count.first, &count.bound) };
-    let distance = to.add_multiple(from, -1)?;
+    let distance = distance(count)?;
     let [(term, factor)] = distance.terms() else { return None };
     let choice = term.atom.filter(|_| term.index.is_none())?.value;
     let of = |constant: i64| {
@@ -25,6 +33,23 @@ pub(crate) fn runs(graph: &Graph, count: &Symbolic) -> Option<f64> {
     };
     let runs: Vec<f64> = constants(graph, choice).into_iter().filter_map(of).collect();
     (!runs.is_empty()).then(|| runs.iter().sum::<f64>() / runs.len() as f64)
+}
+
+/// Is the loop inside of another one, and a linear form of what does not change there how often it runs?
+pub(crate) fn goes_through_rows(graph: &Graph, theta: Theta, count: &Symbolic) -> bool {
+    let mut around =
+        std::iter::successors(graph.owner(graph.region(theta.node())), |it| graph.owner(graph.region(*it)));
+    let Some(outer) = around.find_map(|owner| Theta::from_node(graph, owner)) else { return false };
+    let is_outside = |value| !is_inside(graph, outermost(graph, value), outer.region(graph));
+    let is_regular =
+        |distance: Linear| distance.terms().iter().all(|(term, _)| term.atom.is_none_or(|atom| is_outside(atom.value)));
+    distance(count).is_some_and(is_regular)
+}
+
+/// How far the tested value has to go behind the first iteration.
+fn distance(count: &Symbolic) -> Option<Linear> {
+    let (from, to) = if count.descending { (&count.bound, &count.first) } else { (&count.first, &count.bound) };
+    to.add_multiple(from, -1)
 }
 
 /// The constants among the results of a choice.

@@ -13,6 +13,7 @@ fn options(module: &Module) -> Options {
         full: module.node_count().is_multiple_of(5),
         own_tests: module.node_count().is_multiple_of(11),
         asked: false,
+        long: module.node_count().is_multiple_of(2),
     }
 }
 
@@ -24,7 +25,7 @@ fn unroll(module: &mut Module) -> Stats {
 #[test]
 fn random_loops_behave_the_same() {
     let stats = LOOPS.refined(0..1_500, unroll).stats;
-    assert!(stats.full > 100 && stats.constant > 30 && stats.symbolic > 100, "{stats:?}");
+    assert!(stats.full > 100 && stats.constant > 30 && stats.symbolic > 90, "{stats:?}");
     STRUCTURED.refined(0..150, unroll);
     FLOW.refined(0..150, unroll);
 }

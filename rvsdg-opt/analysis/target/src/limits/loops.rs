@@ -226,10 +226,14 @@ super::limits! {
         MAX_OUTER_COUNT: u32 = 5, "iterations";
         /// What a body may cost after partial unrolling.
         MAX_PARTIAL_COST: u128 = 64, "cost";
+        /// The same where the number of iterations is computed in front of the loop, and may be small.
+        MAX_COMPUTED_COST: u128 = 40, "cost";
         /// What a body may cost before unrolling by a factor that was asked for.
         MAX_FORCED_COST: u128 = 1_000, "cost";
         /// The largest factor that is chosen.
         MAX_FACTOR: u32 = 8, "copies";
+        /// The only factor where the number of iterations is computed in front of the loop, and may be small.
+        COMPUTED_FACTOR: u32 = 4, "copies";
         /// How often the unrolled loop has to run on average, if weights of decisions say how often a loop runs.
         MIN_MEAN: u32 = 2, "iterations";
         /// The largest factor that a pragma may ask for.
