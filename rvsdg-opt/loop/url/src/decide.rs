@@ -121,11 +121,13 @@ pub(crate) fn decide(
             if is_rare {
                 return Err(Refusal::Rare);
             }
-            let is_long = options.long || typical::goes_through_rows(graph, theta, &count);
+            let mean = || iterations(graph, theta).or_else(|| typical::runs(graph, &count));
+            let mean = options.factor.is_none().then(mean).flatten();
+            let is_asked = options.long || options.full;
+            let is_long = is_asked || is_enough(mean, MAX_FACTOR) || typical::goes_through_rows(graph, theta, &count);
             let most = if is_long { Growth::LONG } else { Growth::UNKNOWN };
             let factor = factor(&size, options, is_unrolled, count.max_repeats + 1, most)?;
-            let mean = || iterations(graph, theta).or_else(|| typical::runs(graph, &count));
-            let factor = for_mean(factor, options.factor.is_none().then(mean).flatten())?;
+            let factor = for_mean(factor, most.least_copies, mean)?;
             if count.first.width() < MIN_COUNTER_BITS {
                 return Err(Refusal::Useless);
             }
@@ -210,12 +212,17 @@ fn factor(size: &Size, options: Options, is_unrolled: bool, count: u128, most: G
 }
 
 /// The factor for a loop that has so many iterations on average.
-fn for_mean(mut factor: u32, mean: Option<f64>) -> Result<u32, Refusal> {
-    while mean.is_some_and(|mean| mean < f64::from(MIN_MEAN * factor)) {
+fn for_mean(mut factor: u32, least: u32, mean: Option<f64>) -> Result<u32, Refusal> {
+    while mean.is_some() && !is_enough(mean, factor) {
         factor /= 2;
-        if factor < 2 {
+        if factor < least {
             return Err(Refusal::Short);
         }
     }
     Ok(factor)
+}
+
+/// Does the unrolled loop run often enough with so many copies, according to how often the loop runs on average?
+fn is_enough(mean: Option<f64>, copies: u32) -> bool {
+    mean.is_some_and(|mean| mean >= f64::from(MIN_MEAN * copies))
 }

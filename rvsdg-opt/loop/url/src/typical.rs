@@ -37,9 +37,8 @@ pub(crate) fn runs(graph: &Graph, count: &Symbolic) -> Option<f64> {
 
 /// Is the loop inside of another one, and a linear form of what does not change there how often it runs?
 pub(crate) fn goes_through_rows(graph: &Graph, theta: Theta, count: &Symbolic) -> bool {
-    let mut around =
-        std::iter::successors(graph.owner(graph.region(theta.node())), |it| graph.owner(graph.region(*it)));
-    let Some(outer) = around.find_map(|owner| Theta::from_node(graph, owner)) else { return false };
+    let outer = graph.around(theta.node()).find_map(|owner| Theta::from_node(graph, owner));
+    let Some(outer) = outer else { return false };
     let is_outside = |value| !is_inside(graph, outermost(graph, value), outer.region(graph));
     let is_regular =
         |distance: Linear| distance.terms().iter().all(|(term, _)| term.atom.is_none_or(|atom| is_outside(atom.value)));
