@@ -123,9 +123,11 @@ pub(crate) fn decide(
             }
             let mean = || iterations(graph, theta).or_else(|| typical::runs(graph, &count));
             let mean = options.factor.is_none().then(mean).flatten();
-            let is_asked = options.long || options.full;
-            let is_long = is_asked || is_enough(mean, MAX_FACTOR) || typical::goes_through_rows(graph, theta, &count);
-            let most = if is_long { Growth::LONG } else { Growth::UNKNOWN };
+            let is_long = options.long
+                || options.full
+                || is_enough(mean, MAX_FACTOR)
+                || typical::goes_through_rows(graph, theta, &count);
+            let most = if is_long { Growth::LONG } else { Growth::MAY_BE_SHORT };
             let factor = factor(&size, options, is_unrolled, count.max_repeats + 1, most)?;
             let factor = for_mean(factor, most.least_copies, mean)?;
             if count.first.width() < MIN_COUNTER_BITS {
@@ -175,20 +177,22 @@ fn is_straight(count: u128, size: &Size, options: Options) -> bool {
     count == 1 || (count <= most_often && (count * size.cost <= most || is_mostly_known()))
 }
 
-/// What becomes of a loop that is unrolled partially, at most.
+/// How much a loop may grow that is unrolled partially.
 #[derive(Copy, Clone)]
 struct Growth {
     most_copies: u32,
-    /// With fewer, it stays as it is.
+    /// If there can't be that many, the loop stays as it is.
     least_copies: u32,
+    /// Of all copies together, at most.
     cost: u128,
 }
 
 impl Growth {
     /// Of one that runs many times.
     const LONG: Growth = Growth { most_copies: MAX_FACTOR, least_copies: 2, cost: MAX_PARTIAL_COST };
-    /// Of one that may run a few times only: then nothing comes of the copies, and what is left over takes longer.
-    const UNKNOWN: Growth =
+    /// Of one that may run a few times only. Then all iterations are in the loop for what is left over, and tests that
+    /// were not there before come on top.
+    const MAY_BE_SHORT: Growth =
         Growth { most_copies: COMPUTED_FACTOR, least_copies: COMPUTED_FACTOR, cost: MAX_COMPUTED_COST };
 }
 

@@ -23,8 +23,8 @@
 //! is the right one: nothing looks ahead, so nothing wraps while doing so, and the unrolled loop needs no counter
 //! beside the variables that it has.
 //!
-//! Most loops of most programs are short. So code grows little for a symbolic count, unless the loop is known to be
-//! worth more (`typical`), or taken for a long one ([`Options::long`]).
+//! Most loops of most programs are short. So code grows little for a symbolic count, unless something says that the
+//! loop is long ([`Options::long`]).
 //!
 //! Weights of decisions ([`rvsdg_opt_frequency`]) say how many iterations a loop has on average, and how often the
 //! program comes to it: where that is little, symbolic counts are not worth the code, and what is rare stays small.
@@ -96,8 +96,8 @@ pub struct Options {
     /// Only loops inside of others that become straight code without tests: so that vectors can be made of the loops
     /// around them.
     pub nested: bool,
-    /// Loops whose number of iterations is computed are taken for long ones, not only those that go through rows of
-    /// something large.
+    /// All loops whose number of iterations is computed are taken for long ones. Without this, it takes a reason: they
+    /// go through rows of something large, weights of decisions say so, or a pragma asks for all iterations.
     pub long: bool,
     /// A pragma asks for all iterations as straight code.
     pub full: bool,
