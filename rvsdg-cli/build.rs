@@ -1,5 +1,6 @@
-//! Finds out the commit that is built: `RVSDG_COMMIT` of the environment, or git's answer if this folder is part of a
-//! repository of its own. Without either (a tarball, a package) the version has no commit.
+//! Links the command for a fixed address, and finds out the commit that is built: `RVSDG_COMMIT` of the environment, or
+//! git's answer if this folder is part of a repository of its own. Without either (a tarball, a package) the version has
+//! no commit.
 //!
 //! The script runs again only if the commit may have changed. It must not name files that may be missing: Cargo would
 //! run it before every build.
@@ -13,10 +14,20 @@ const DIGITS: usize = 12;
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-env-changed=RVSDG_COMMIT");
+    link_at_a_fixed_address();
     let by_packager = std::env::var("RVSDG_COMMIT").ok().filter(|commit| !commit.is_empty());
     let commit = by_packager.or_else(of_git).unwrap_or_default();
     let is_plain = |c: &char| c.is_ascii_alphanumeric() || "-+._".contains(*c);
     println!("cargo:rustc-env=RVSDG_COMMIT_BUILT={}", commit.chars().filter(is_plain).collect::<String>());
+}
+
+/// LLVM's tables hold 115,000 addresses. Without a fixed place for the executable, each process writes them all when it
+/// starts, which takes a third of that time, and `rvsdg cc` starts two processes per file.
+fn link_at_a_fixed_address() {
+    let target = |key: &str| std::env::var(key).unwrap_or_default();
+    if target("CARGO_CFG_TARGET_OS") == "linux" && target("CARGO_CFG_TARGET_ENV") == "gnu" {
+        println!("cargo:rustc-link-arg-bins=-no-pie");
+    }
 }
 
 /// The commit by git, if the sources are tracked by it and not merely unpacked inside of another repository.
