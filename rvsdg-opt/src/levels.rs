@@ -12,7 +12,8 @@
 //!   something happens in each iteration; then types and ranges of what they count.
 //! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), tests
 //!   may be the same in all iterations (`unswitch`, behind `psh`), and arguments of library calls may be constant now
-//!   (`libcalls`); loops that only fill or copy memory become calls before anything unrolls them.
+//!   (`libcalls`). Indices of rows whose length is loaded are made of loop variables and of what is invariant now, so
+//!   they are widened (`widen-iv` again); loops that only fill or copy memory become calls before anything unrolls them.
 //! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Rows of matrices
 //!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them); when
 //!   that is done, what their inner loops compute again and again is kept in arrays (`scalar-expansion`).
@@ -159,7 +160,8 @@ impl Level {
                     // Calls that became direct.
                     (true, &direct),
                     (thorough, "cne,dne"),
-                    (true, "loop-idiom,inv,dne"),
+                    // Bounds and lengths of rows that were loaded in each iteration are invariant now.
+                    (true, "widen-iv,loop-idiom,inv,dne"),
                 ],
             ),
         ];
