@@ -31,6 +31,10 @@ rvsdg_core::faults! {
     OtherTested,
     /// What a loop counts down to need not be zero.
     OtherBound,
+    /// A decision around a loop is taken to be about its variable and its bound, whatever it compares.
+    OtherGuard,
+    /// A loop in the other alternative of a decision counts as one in that in which the comparison holds.
+    OtherAlternative,
     /// What a factor that wraps around leaves is taken for the number.
     WrappedFactor,
 }

@@ -105,6 +105,7 @@ mod count;
 mod evolution;
 mod fault;
 mod forms;
+mod guard;
 mod linear;
 mod pointer;
 mod test;

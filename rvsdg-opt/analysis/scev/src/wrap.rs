@@ -16,24 +16,26 @@ impl Scev {
         let mut flags = self.flags(graph, theta, index);
         let pre = theta.pre(graph, index);
         let Some(variable) = self.recurrence(graph, theta, pre, Reading::Modular) else { return Flags::NONE };
-        let (Some(start), Some(step)) = (variable.start.as_constant(), variable.step.as_constant()) else {
-            return flags;
-        };
+        let Some(step) = variable.step.as_constant() else { return flags };
         let width = variable.start.width();
-        if let TripCount::Constant(count) = self.trip_count(graph, theta) {
+        let start = variable.start.as_constant();
+        if let (Some(start), TripCount::Constant(count)) = (start, self.trip_count(graph, theta)) {
             flags = flags | by_count(width, start, step, count);
         }
         if let Some(test) = repeat(graph, theta)
             && let Some(test) = Test::of(graph, self, theta, test)
             && test.step == step
-            && let Some(ahead) = test.first.as_constant()
+            && test.bound.width() == width
+            && let Some(ahead) = variable.start.distance(&test.first)
+            && (ahead == 0 || ahead == step)
         {
-            let ahead = wrap(width, i128::from(ahead) - i128::from(start));
-            if test.bound.width() == width && (ahead == 0 || ahead == step) {
-                flags = flags | by_test(&test, start, ahead);
-            }
+            let start = match start {
+                Some(start) => Start::At(start),
+                None => Start::Guarded(self.guards(graph, theta, &variable.start, &test.bound)),
+            };
+            flags = flags | by_test(&test, &start, ahead);
         }
-        if flags.contains(Flags::NSW) && start >= 0 && step >= 0 {
+        if flags.contains(Flags::NSW) && start.is_some_and(|start| start >= 0) && step >= 0 {
             flags = flags | Flags::NUW;
         }
         flags
@@ -101,18 +103,35 @@ fn by_count(width: u32, start: i64, step: i64, count: u128) -> Flags {
     flags
 }
 
+/// What is known about the value at the start of the first iteration.
+enum Start {
+    /// It is this number.
+    At(i64),
+    /// The loop is only entered if these conditions hold between it and the bound.
+    Guarded(Vec<IntCond>),
+}
+
 /// The loop repeats only while a value, which is the variable now or in the next iteration, is on this side of the
 /// bound.
-fn by_test(test: &Test, start: i64, ahead: i64) -> Flags {
+fn by_test(test: &Test, start: &Start, ahead: i64) -> Flags {
     let Some(range) = Range::of(test.cond, test.bound.width()) else { return Flags::NONE };
     let step = if range.descending { -i128::from(test.step) } else { i128::from(test.step) };
     if step <= 0 || (range.descending && !range.signed) {
         return Flags::NONE;
     }
     let bound = test.bound.as_constant().map_or(range.high, |bound| range.read(bound));
+    let below = |range: &Range| bound - i128::from(!range.inclusive);
     // The highest value at the start of an iteration that is not the first one.
-    let highest = bound - i128::from(!range.inclusive) + if ahead == 0 { step } else { 0 };
-    if highest + step > range.high || range.read(start) + step > range.high {
+    let highest = below(&range) + if ahead == 0 { step } else { 0 };
+    let first = match start {
+        Start::At(start) => range.read(*start),
+        Start::Guarded(guards) => {
+            let guards = guards.iter().filter_map(|cond| Range::of(*cond, test.bound.width()));
+            let guards = guards.filter(|it| it.signed == range.signed && it.descending == range.descending);
+            guards.map(|it| below(&it)).min().unwrap_or(range.high)
+        }
+    };
+    if highest + step > range.high || first + step > range.high {
         return Flags::NONE;
     }
     if range.signed { Flags::NSW } else { Flags::NUW }

@@ -187,6 +187,8 @@ fn every_fault_shows() {
                 | Mutation::LostBits
                 | Mutation::OtherTested
                 | Mutation::OtherBound
+                | Mutation::OtherGuard
+                | Mutation::OtherAlternative
         );
         // That of pointers is found by `tests/pointers.rs`.
         if is_of_forms || *mutation == Mutation::LeavesObject {

@@ -114,5 +114,7 @@ super::limits! {
         MAX_TERMS: usize = 8, "terms";
         /// How many negations of the condition of a loop are looked through.
         MAX_NEGATIONS: usize = 8, "nodes";
+        /// How many regions around a loop are asked for what they say about the start of its variables.
+        MAX_GUARDS: usize = 8, "regions";
     }
 }
