@@ -73,15 +73,15 @@ omega imports [] exports [@f, @g] () {
     }
   } -> (%11, %2, %3)
   %1 = lambda @g () (%0: i1, %1: i1, %2: i32, %3: io, %4: mem) {
-    %5 = zext %1 : i32
+    %5 = const 0 : i1
     %6 = const 0 : i32
-    %7 = select %0, %5, %6 : i32
-    %8 = const -1 : i1
-    %9 = xor %1, %8 : i1
-    %10 = select %0, %9, %8 : i1
+    %7 = select %0, %1, %5 : i1
+    %8 = zext %7 : i32
+    %9 = const -1 : i1
+    %10 = xor %7, %9 : i1
     %11 = icmp eq %2, %6 : i1
     %12 = match [-1 -> 1, default -> 0] %11 : ctl2
-    %13 = gamma %12 (%3, %2, %7, %10) {
+    %13 = gamma %12 (%3, %2, %8, %10) {
       case 0 (%14: io, %15: i32, %16: i32, %17: i1) {
         %18 = match [-1 -> 1, default -> 0] %17 : ctl2
         %19 = gamma %18 (%14, %15) {

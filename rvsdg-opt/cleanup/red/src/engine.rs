@@ -391,7 +391,7 @@ impl<'g> Engine<'g> {
         let chosen = self.graph.output(owner, exit);
         let user = self.graph.only_user(chosen);
         if let Some(UseSite::Input(node, _)) = user.map(|user| self.graph.site(user))
-            && matches!(self.graph.op(node), Op::Cast(..) | Op::Binary(..))
+            && matches!(self.graph.op(node), Op::Cast(..) | Op::Binary(..) | Op::ICmp(_))
         {
             self.push(node);
         }

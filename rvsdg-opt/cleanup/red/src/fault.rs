@@ -28,4 +28,6 @@ rvsdg_core::faults! {
     /// A loop variable that is a choice becomes the first value, whatever is known where the loop repeats. Found by
     /// `tests/bodies.rs`.
     RepeatsAnyway,
+    /// An alternative for which truth is a constant gives the opposite. Found by `tests/bodies.rs`.
+    OppositeTruth,
 }

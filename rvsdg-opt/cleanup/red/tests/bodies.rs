@@ -192,6 +192,81 @@ fn constants_cross_borders() {
 
 // ---- thetas ----------------------------------------------------------------------------------------------------
 
+/// `%90` by two bits of a number: two comparisons of it as numbers, and twice something else.
+fn chosen_truth(third: &str, fourth: &str) -> String {
+    format!(
+        "%3 = const 3 : i32\n%4 = and %0, %3 : i32\n%9 = match [0 -> 0, 1 -> 1, 2 -> 2, default -> 3] %4 : ctl4\n\
+         %90 = gamma %9 (%0) {{\ncase 0 (%10: i32) {{\n\
+         %11 = const 5 : i32\n%12 = icmp sgt %10, %11 : i1\n%13 = zext %12 : i32\n}} -> (%13)\n\
+         case 1 (%20: i32) {{\n\
+         %21 = const -1 : i32\n%22 = icmp slt %20, %21 : i1\n%23 = zext %22 : i32\n}} -> (%23)\n\
+         case 2 (%30: i32) {{\n%31 = {third} : i32\n}} -> (%31)\n\
+         case 3 (%40: i32) {{\n%41 = {fourth} : i32\n}} -> (%41)\n}}\n"
+    )
+}
+
+#[test]
+fn truth_values_that_all_alternatives_extend_are_extended_behind() {
+    let matched = "match [0 -> 0, 1 -> 1, 2 -> 2, default -> 3]";
+    let inside = ["icmp sgt", "icmp slt"];
+    let number = [&["and", matched, "gamma", "zext"], &inside[..]].concat();
+    let truth = [&["and", matched, "gamma"], &inside[..]].concat();
+    for (third, fourth) in [("const 1", "const 0"), ("const 0", "const 1"), ("const undef", "const poison")] {
+        let body = chosen_truth(third, fourth);
+        on_i32(&body, "%90, %1, %2", &number);
+        // A comparison of the number is the truth value.
+        let compared = format!("{body}%91 = const 0 : i32\n%92 = icmp ne %90, %91 : i1\n");
+        on_truth(&compared, &truth);
+    }
+    for (third, fourth) in [("const 2", "const 0"), ("const 1", "const -1"), ("const 1", "add %40, %40")] {
+        let wanted = on_any(&chosen_truth(third, fourth));
+        assert_eq!(wanted.iter().filter(|op| *op == "zext").count(), 2, "{wanted:?}");
+    }
+}
+
+/// As `on_i32`, of a truth value `%92`.
+#[track_caller]
+fn on_truth(body: &str, wanted: &[&str]) {
+    let before = function("i1 (i32)", "%0: i32, %1: io, %2: mem", body, "%92, %1, %2");
+    let after = reduce(&before);
+    assert_eq!(operations(&after), wanted, "{}", text(&after));
+    for value in -9..10 {
+        refined(&before, &after, &[Value::int(value, 32)]);
+    }
+}
+
+/// The operations that are left of a function whose result is `%90`.
+fn on_any(body: &str) -> Vec<String> {
+    let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", body, "%90, %1, %2");
+    let after = reduce(&before);
+    for value in -9..10 {
+        refined(&before, &after, &[Value::int(value, 32)]);
+    }
+    operations(&after)
+}
+
+#[test]
+fn comparisons_with_constants_move_to_the_one_alternative_that_gives_none() {
+    let body = "%3 = const 3 : i32\n%4 = and %0, %3 : i32\n%9 = match [0 -> 0, 1 -> 1, default -> 2] %4 : ctl3\n\
+         %90 = gamma %9 (%0) {\ncase 0 (%10: i32) {\n%11 = const 7 : i32\n%12 = mul %10, %11 : i32\n} -> (%12)\n\
+         case 1 (%20: i32) {\n%21 = const 0 : i32\n} -> (%21)\n\
+         case 2 (%30: i32) {\n%31 = const 8 : i32\n} -> (%31)\n}\n\
+         %91 = const 8 : i32\n%92 = icmp slt %90, %91 : i1\n";
+    on_truth(body, &["and", "match [0 -> 0, 1 -> 1, default -> 2]", "gamma", "mul", "icmp slt"]);
+}
+
+#[cfg(feature = "mutate")]
+#[test]
+fn which_truth_value_a_constant_is_matters() {
+    let body = chosen_truth("const 1", "const 0");
+    let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", &body, "%90, %1, %2");
+    let mut after = before.clone();
+    let (types, body) = (after.types.clone(), after.bodies[0].as_deref_mut().unwrap());
+    rvsdg_opt_red::run_body_mutated(body, &types, rvsdg_opt_red::Mutation::OppositeTruth);
+    let run = |module| Interpreter::new(module, Options::default()).run("f", &[Value::int(2, 32)]);
+    assert!(refines(&run(&before), &run(&after)).is_err());
+}
+
 /// `%20` of 5 times at most, `%23` of which is a choice by `{cond}`, and the loop repeats if `{test}`.
 fn chosen_next(cond: &str, test: &str, behind: &str) -> String {
     format!(

@@ -20,6 +20,14 @@ pub(crate) const CAST: &[Rule] = &[on(
     in_alternatives,
 )];
 
+/// Rules for comparisons.
+pub(crate) const COMPARE: &[Rule] = &[on(
+    GAMMA,
+    CONSTANT,
+    "comparison of a choice of constants and x with C => a choice of constants and the comparison of x",
+    in_alternatives,
+)];
+
 fn in_alternatives(e: &mut Engine<'_>, at: At) -> Option<Value> {
     let ValueDef::Output(node, exit) = e.graph.def(at.a) else { return None };
     let gamma = Gamma::from_node(e.graph, node).filter(|_| e.one_use(at.a))?;

@@ -75,6 +75,7 @@ pub(crate) const RULES: &[Rule] = &[
         let x = if negated { e.put_not(at, at.a) } else { at.a };
         Some(if at.ty == Type::I1 { x } else { e.put_cast(at, op, NONE, x, at.ty) })
     }),
+    on(ANY, ANY, "select x, ext y, ext z => ext (select x, y, z), of truth values, and with constants", truth),
     rule("select x, x, y => select x, true, y, select x, y, x => select x, y, false", |e, at| {
         if at.ty != Type::I1 || e.ty(at.a) != Type::I1 {
             return None;
@@ -171,6 +172,43 @@ pub(crate) const RULES: &[Rule] = &[
         },
     ),
 ];
+
+/// What is selected between extensions of truth values, or constants that such could be, is one.
+fn truth(e: &mut Engine<'_>, at: At) -> Option<Value> {
+    at.ty.int_width().filter(|width| *width > 1)?;
+    let kind = extended_truth(e, at.b).or_else(|| extended_truth(e, at.c))?;
+    let shared = |e: &Engine<'_>, value| extended_truth(e, value).is_some() && !e.one_use(value);
+    if shared(e, at.b) || shared(e, at.c) || e.ty(at.a) != Type::I1 {
+        return None;
+    }
+    let [then, otherwise] = [as_truth(e, kind, at.b)?, as_truth(e, kind, at.c)?];
+    let [then, otherwise] = [then, otherwise].map(|it| it.unwrap_or_else(|op| e.put_const(at, op, Type::I1)));
+    let selected = e.put_select(at, NONE, at.a, then, otherwise);
+    Some(e.put_cast(at, kind, NONE, selected, at.ty))
+}
+
+/// By which operation a truth value is made a number that this value is.
+pub(super) fn extended_truth(e: &Engine<'_>, value: Value) -> Option<CastOp> {
+    let is_of = |op: &CastOp| e.cast(value, *op).is_some_and(|(of, _)| e.ty(of) == Type::I1);
+    [CastOp::ZExt, CastOp::SExt].into_iter().find(is_of)
+}
+
+/// The truth value of which this value is the extension, or the constant that it is.
+pub(super) fn as_truth(e: &Engine<'_>, kind: CastOp, value: Value) -> Option<Result<Value, Op>> {
+    if let Some((of, _)) = e.cast(value, kind).filter(|(of, _)| e.ty(*of) == Type::I1) {
+        return Some(Ok(of));
+    }
+    let constant = match e.graph.producer_op(value)? {
+        op @ (Op::Undef | Op::Poison) => op,
+        _ => match e.int(value)? {
+            number if number.is_zero() => Op::truth(false),
+            number if number.is_one() && kind == CastOp::ZExt => Op::truth(true),
+            number if number.is_ones() && kind == CastOp::SExt => Op::truth(true),
+            _ => return None,
+        },
+    };
+    Some(Err(constant))
+}
 
 /// What a value is where `x` is a number. Poison is no answer: the value that is selected instead is not.
 fn if_known(e: &mut Engine<'_>, value: Value, (x, number): (Value, Int), depth: usize) -> Option<Const> {

@@ -5,10 +5,10 @@
 //! result (otherwise it would have two consumers); an I/O state only if nothing inside produces a new one, and a loop
 //! must terminate.
 
-use super::{Family, joint};
+use super::{Family, joint, select};
 use crate::engine::Engine;
 use crate::fault::Mutation;
-use rvsdg_core::{BinOp, Const, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
+use rvsdg_core::{BinOp, Const, Flags, Gamma, MatchInfo, Node, Op, Region, Theta, Type, Use, UseSite, Value, ValueDef};
 use rvsdg_opt_facts::Decision;
 use rvsdg_opt_target::limits::red::MAX_RENAMED;
 
@@ -177,6 +177,9 @@ fn selected_entry(
 fn exits(e: &mut Engine<'_>, gamma: Gamma) {
     let region = gamma.regions(e.graph)[0];
     for i in 0..gamma.exit_count(e.graph) {
+        if truths(e, gamma, i) {
+            continue;
+        }
         // Most exit variables are neither passed through nor constant.
         let first = e.graph.result(region, i);
         if e.graph.producer_op(first).is_some_and(|op| !op.is_constant()) {
@@ -193,6 +196,48 @@ fn exits(e: &mut Engine<'_>, gamma: Gamma) {
             e.applied(Family::Gamma);
         }
     }
+}
+
+/// An exit variable for which alternatives extend truth values is a truth value that is extended behind the gamma. (If
+/// one does, and the others give constants, conversions move the other way.)
+fn truths(e: &mut Engine<'_>, gamma: Gamma, exit: usize) -> bool {
+    let output = gamma.exit_output(e.graph, exit);
+    let ty = e.graph.ty(output);
+    let kind = |origin| select::extended_truth(e, origin);
+    let mut kinds = gamma.exit_origins(e.graph, exit).filter_map(kind);
+    let (Some(kind), Some(_)) = (kinds.next(), kinds.next()) else { return false };
+    drop(kinds);
+    if e.graph.is_dead(output) {
+        return false;
+    }
+    let found = |origin| select::as_truth(e, kind, origin);
+    let Some(truths) = gamma.exit_origins(e.graph, exit).map(found).collect::<Option<Vec<_>>>() else { return false };
+    let regions = gamma.regions(e.graph).to_vec();
+    let opposite = e.fault.is(Mutation::OppositeTruth);
+    let truth = |op: Op| if opposite && op == Op::truth(true) { Op::truth(false) } else { op };
+    let of_region = regions.iter().zip(truths);
+    let origins: Vec<Value> = of_region
+        .map(|(region, it)| it.unwrap_or_else(|op| e.constant(*region, None, truth(op), Type::I1)))
+        .collect();
+    let chosen = gamma.add_exit(e.graph, &origins);
+    let region = e.graph.region(gamma.node());
+    let cast = Op::Cast(kind, Flags::NONE);
+    let number = match e.graph.next_node(gamma.node()) {
+        Some(next) => e.make(next, cast, &[chosen], ty),
+        None => e.make_last(region, cast, &[chosen], ty),
+    };
+    e.divert_all(output, number);
+    // Nobody asks for the numbers any more.
+    for region in regions {
+        let poison = e.constant(region, None, Op::Poison, ty);
+        let result = e.graph.results(region)[exit];
+        let before = e.graph.producer(e.graph.origin(result));
+        e.divert(result, poison);
+        before.into_iter().for_each(|node| e.push(node));
+    }
+    e.push(gamma.node());
+    e.applied(Family::Gamma);
+    true
 }
 
 /// The origin that all alternatives pass through.
