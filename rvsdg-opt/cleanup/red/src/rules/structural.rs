@@ -216,9 +216,8 @@ fn truths(e: &mut Engine<'_>, gamma: Gamma, exit: usize) -> bool {
     let opposite = e.fault.is(Mutation::OppositeTruth);
     let truth = |op: Op| if opposite && op == Op::truth(true) { Op::truth(false) } else { op };
     let of_region = regions.iter().zip(truths);
-    let origins: Vec<Value> = of_region
-        .map(|(region, it)| it.unwrap_or_else(|op| e.constant(*region, None, truth(op), Type::I1)))
-        .collect();
+    let origins: Vec<Value> =
+        of_region.map(|(region, it)| it.unwrap_or_else(|op| e.constant(*region, None, truth(op), Type::I1))).collect();
     let chosen = gamma.add_exit(e.graph, &origins);
     let region = e.graph.region(gamma.node());
     let cast = Op::Cast(kind, Flags::NONE);
