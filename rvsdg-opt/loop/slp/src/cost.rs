@@ -151,6 +151,7 @@ impl Tree {
             Kind::Constant => 0,
             // It is made before the loop.
             Kind::Same | Kind::Gathered if bundle.values.iter().all(|value| is_invariant(graph, *value)) => 0,
+            Kind::Same if is_spread(graph, bundle.values[0], lanes as usize) => 0,
             Kind::Same => -putting_together(graph, &bundle.values[..1]) - 1,
             Kind::Gathered => -putting_together(graph, &bundle.values),
         }
@@ -227,6 +228,28 @@ pub(crate) fn putting_together(graph: &Graph, values: &[Value]) -> i64 {
     // the iteration before, the others do not wait.
     let carried = distinct.iter().filter(|value| is_carried(graph, **value)).count() as i64;
     moves + joins + i64::from(is_repeated) + if carried > 1 { carried } else { 0 }
+}
+
+/// Is there a vector of so many lanes already that has the value in each?
+fn is_spread(graph: &Graph, value: Value, lanes: usize) -> bool {
+    let consumers = |of: Value, index: usize| {
+        graph.users(of).filter_map(move |user| match graph.site(user) {
+            UseSite::Input(node, at) if at == index => Some(node),
+            _ => None,
+        })
+    };
+    let is_splat = |node: Node| match graph.op(node) {
+        Op::ShuffleVector(mask) => {
+            let mask = &graph.payloads[mask];
+            mask.len() == lanes && mask.iter().all(|place| *place == 0)
+        }
+        _ => false,
+    };
+    let elements = consumers(value, 1).filter(|node| {
+        let is_first = || graph.constant(graph.operand(*node, 2)).is_some_and(|at| at.op == Op::Int(0));
+        matches!(graph.op(*node), Op::InsertElement) && is_first()
+    });
+    elements.into_iter().any(|node| consumers(graph.output(node, 0), 0).any(is_splat))
 }
 
 /// Is it what a loop variable is in front of an iteration?
