@@ -45,10 +45,11 @@ fn is_special(path: &Path) -> bool {
 }
 
 /// A file without its final name, in a temporary folder in the same directory. Both are removed unless the file is
-/// renamed.
+/// renamed. For a device or a pipe, which must not be replaced, it is a temporary file that is copied.
 pub(crate) struct Pending {
     folder: Folder,
     place: PathBuf,
+    is_copied: bool,
 }
 
 impl Pending {
@@ -57,6 +58,10 @@ impl Pending {
         let can_not = || format!("{}: can't write", path.display());
         // If it is a link, the target is replaced.
         let place = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if is_special(&place) {
+            let folder = Folder::new("rvsdg-", None).with_context(can_not)?;
+            return Ok(Pending { folder, place, is_copied: true });
+        }
         let directory = match place.parent() {
             Some(parent) if parent != Path::new("") => parent,
             _ => Path::new("."),
@@ -67,7 +72,7 @@ impl Pending {
             std::fs::OpenOptions::new().write(true).open(&place).with_context(can_not)?;
         }
         let folder = Folder::new(".rvsdg-", Some(directory)).with_context(can_not)?;
-        Ok(Pending { folder, place })
+        Ok(Pending { folder, place, is_copied: false })
     }
 
     /// The path to write to.
@@ -77,7 +82,11 @@ impl Pending {
 
     /// Renames the file to its final name.
     pub(crate) fn finish(self) -> Result<()> {
-        std::fs::rename(self.path(), &self.place).with_context(|| format!("{}: can't write", self.place.display()))
+        let done = match self.is_copied {
+            true => std::fs::read(self.path()).and_then(|bytes| std::fs::write(&self.place, bytes)),
+            false => std::fs::rename(self.path(), &self.place),
+        };
+        done.with_context(|| format!("{}: can't write", self.place.display()))
     }
 }
 
@@ -97,5 +106,23 @@ mod tests {
         let error = write(Some(&dir.path().join("missing/a")), b"x").unwrap_err();
         assert!(format!("{error:#}").contains("missing/a: can't write: "), "{error:#}");
         assert!(write(Some(dir.path()), b"x").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_are_not_replaced() {
+        use std::os::unix::fs::FileTypeExt;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let path = path.clone();
+            move || std::fs::read(path).unwrap()
+        });
+        let pending = Pending::new(&path).unwrap();
+        std::fs::write(pending.path(), b"code").unwrap();
+        pending.finish().unwrap();
+        assert!(path.metadata().unwrap().file_type().is_fifo());
+        assert_eq!(reader.join().unwrap(), b"code");
     }
 }

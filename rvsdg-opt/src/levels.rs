@@ -13,10 +13,12 @@
 //! * `memory`: what is loaded is known or leaves loops, so memory may be left that nobody reads (`allocations`), tests
 //!   may be the same in all iterations (`unswitch`, behind `psh`), and arguments of library calls may be constant now
 //!   (`libcalls`). Indices of rows whose length is loaded are made of loop variables and of what is invariant now, so
-//!   they are widened (`widen-iv` again); loops that only fill or copy memory become calls before anything unrolls them.
+//!   they are widened (`widen-iv` again); and loops that only fill or copy memory become calls before anything unrolls
+//!   them.
 //! * `loop`: versions of loops know more about memory (`loop-versioning`), so it is looked at again. Rows of matrices
 //!   are put side by side (`unroll-and-jam<rows>`) as long as it is known how long they are (`nest` cuts them); when
 //!   that is done, what their inner loops compute again and again is kept in arrays (`scalar-expansion`).
+//!   Loops in which a decision changes once become two (`loop-splitting`), which may be vectors then.
 //!   Vectors come before other copies of bodies (`vectorize`), and after loops with loops inside had their turn; small
 //!   loops that run a few times inside of others are straight code before (`url<nested>`), so that these can be
 //!   vectors. Loops whose number of iterations is computed are taken for long ones (`url<long>`) at -O3 only: in most
@@ -176,9 +178,8 @@ impl Level {
                 "{},inv,red,sroa,globals,value-range,red,load-store,psh,cne,dne,slp",
                 if versions { "url<long>" } else { "url" }
             );
-            let parts = (versions, "loop-splitting");
-            let vectors = (true, "url<nested>,inv,red,sroa,red,dne,vectorize");
-            phases.push(phase("loop", &[jam, parts, vectors, (true, &unrolled)]));
+            let vectors = (true, "loop-splitting,url<nested>,inv,red,sroa,red,dne,vectorize");
+            phases.push(phase("loop", &[jam, vectors, (true, &unrolled)]));
         }
         phases.push(phase(
             "late",
