@@ -298,6 +298,44 @@ fn what_is_chosen_in_the_last_iteration_does_not_matter() {
     assert_eq!(selects(&chosen_next("%37", "xor %35, %32", unused)), 1);
 }
 
+/// A loop that is left in the middle by the number of the iteration, `%21`, and goes on while `%42 && %46` holds; `%49` is
+/// chosen by `{by}` for the next iteration.
+fn left_in_the_middle(by: &str) -> String {
+    format!(
+        "%3 = const 0 : i32\n\
+         %90, %91 = theta (%0, %3) (%20: i32, %21: i32) {{\n\
+         %30 = const 3 : i32\n%31 = icmp eq %21, %30 : i1\n%32 = {MATCH} %31 : ctl2\n\
+         %33 = const 1 : i32\n%34 = add %21, %33 : i32\n\
+         %35, %36 = gamma %32 (%20) {{\n\
+         case 0 (%40: i32) {{\n\
+         %41 = const 2 : i32\n%42 = icmp sgt %40, %41 : i1\n%43 = const -1 : i32\n%44 = add %40, %43 : i32\n\
+         %45 = const 4 : i32\n%46 = icmp ne %44, %45 : i1\n%47 = const 0 : i1\n\
+         %51 = icmp slt %40, %45 : i1\n%48 = select %42, %46, %47 : i1\n%49 = select {by}, %44, %40 : i32\n%50 = {MATCH} %48 : ctl2\n\
+         }} -> (%50, %49)\n\
+         case 1 (%60: i32) {{\n%61 = const ctl 0 : ctl2\n}} -> (%61, %60)\n}}\n\
+         }} -> (%35, %36, %34)\n"
+    )
+}
+
+#[test]
+fn what_an_alternative_chooses_for_the_next_iteration_is_known_if_there_is_one() {
+    let selects = |by: &str, result: &str| {
+        let body = left_in_the_middle(by);
+        let before = function("i32 (i32)", "%0: i32, %1: io, %2: mem", &body, &format!("{result}, %1, %2"));
+        let after = reduce(&before);
+        for value in [0, 1, 2, 3, 4, 5, 6, 7, 20, -1] {
+            refined(&before, &after, &[Value::int(value, 32)]);
+        }
+        operations(&after).iter().filter(|op| op.starts_with("select")).count()
+    };
+    // The condition of the loop is a select, too.
+    assert_eq!(selects("%42", "%91"), 1);
+    assert_eq!(selects("%46", "%91"), 1);
+    // What comes out of the loop is looked at; or nothing is known of the condition.
+    assert_eq!(selects("%42", "%90"), 2);
+    assert_eq!(selects("%51", "%91"), 2);
+}
+
 #[cfg(feature = "mutate")]
 #[test]
 fn a_choice_that_matters_is_found() {

@@ -21,11 +21,18 @@ pub(crate) fn visit(e: &mut Engine<'_>, node: Node) {
         constant_entries(e, gamma);
         known_entries(e, gamma);
         exits(e, gamma);
+        let around = e.graph.owner(e.graph.region(gamma.node())).and_then(|owner| Theta::from_node(e.graph, owner));
+        if let Some(theta) = around
+            && e.graph.producer(theta.predicate(e.graph)) == Some(gamma.node())
+        {
+            next_in_alternatives(e, theta);
+        }
     } else if let Some(theta) = Theta::from_node(e.graph, node) {
         if inline_once(e, theta) {
             return;
         }
         loop_vars(e, theta);
+        next_in_alternatives(e, theta);
     }
 }
 
@@ -383,8 +390,36 @@ fn next_of_choice(e: &Engine<'_>, theta: Theta, index: usize) -> Option<Value> {
     if !e.graph.is_dead(theta.exit_output(e.graph, index)) {
         return None;
     }
-    let (choice, Op::Select(_)) = e.graph.produced_by(theta.post(e.graph, index))? else { return None };
-    let (test, Op::Match(info)) = e.graph.produced_by(theta.predicate(e.graph))? else { return None };
+    chosen_if_repeated(e, theta.post(e.graph, index), theta.predicate(e.graph))
+}
+
+/// The same for loops that are left in the middle: a gamma at the end of an iteration gives both the next value and the
+/// predicate, and an alternative of it selects.
+fn next_in_alternatives(e: &mut Engine<'_>, theta: Theta) {
+    let ValueDef::Output(node, decided) = e.graph.def(theta.predicate(e.graph)) else { return };
+    let Some(gamma) = Gamma::from_node(e.graph, node) else { return };
+    for index in 0..theta.loop_count(e.graph) {
+        let next = theta.post(e.graph, index);
+        let ValueDef::Output(of, exit) = e.graph.def(next) else { continue };
+        if of != node || !e.one_use(next) || !e.graph.is_dead(theta.exit_output(e.graph, index)) {
+            continue;
+        }
+        for k in 0..gamma.regions(e.graph).len() {
+            let [value, predicate] = [exit, decided].map(|exit| gamma.exit_origin(e.graph, k, exit));
+            let Some(chosen) = chosen_if_repeated(e, value, predicate) else { continue };
+            let user = e.graph.results(gamma.regions(e.graph)[k])[exit];
+            let choice = e.graph.producer(value).expect("a choice is an operation");
+            e.divert(user, chosen);
+            e.push(choice);
+            e.applied(Family::Theta);
+        }
+    }
+}
+
+/// What a select gives whenever a loop repeats by this predicate.
+fn chosen_if_repeated(e: &Engine<'_>, value: Value, predicate: Value) -> Option<Value> {
+    let (choice, Op::Select(_)) = e.graph.produced_by(value)? else { return None };
+    let (test, Op::Match(info)) = e.graph.produced_by(predicate)? else { return None };
     let [test, wanted] = [test, choice].map(|node| e.graph.operand(node, 0));
     if e.graph.ty(wanted) != Type::I1 || e.graph.ty(test) != Type::I1 || constant(e, wanted).is_some() {
         return None;
