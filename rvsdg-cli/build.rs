@@ -1,6 +1,6 @@
-//! Links the command for a fixed address, and finds out the commit that is built: `RVSDG_COMMIT` of the environment, or
-//! git's answer if this folder is part of a repository of its own. Without either (a tarball, a package) the version has
-//! no commit.
+//! Links the command for a fixed address, and finds out the commit that is built: `RVSDG_COMMIT` of the environment,
+//! or git's answer if this folder is part of a repository of its own. Without either (a tarball, a package) the version
+//! has no commit.
 //!
 //! The script runs again only if the commit may have changed. It must not name files that may be missing: Cargo would
 //! run it before every build.

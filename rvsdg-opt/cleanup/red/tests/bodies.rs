@@ -298,8 +298,8 @@ fn what_is_chosen_in_the_last_iteration_does_not_matter() {
     assert_eq!(selects(&chosen_next("%37", "xor %35, %32", unused)), 1);
 }
 
-/// A loop that is left in the middle by the number of the iteration, `%21`, and goes on while `%42 && %46` holds; `%49` is
-/// chosen by `{by}` for the next iteration.
+/// A loop that is left in the middle by the number of the iteration, `%21`, and goes on while `%42 && %46` holds; `%49`
+/// is chosen by `{by}` for the next iteration.
 fn left_in_the_middle(by: &str) -> String {
     format!(
         "%3 = const 0 : i32\n\
