@@ -310,7 +310,8 @@ fn left_in_the_middle(by: &str) -> String {
          case 0 (%40: i32) {{\n\
          %41 = const 2 : i32\n%42 = icmp sgt %40, %41 : i1\n%43 = const -1 : i32\n%44 = add %40, %43 : i32\n\
          %45 = const 4 : i32\n%46 = icmp ne %44, %45 : i1\n%47 = const 0 : i1\n\
-         %51 = icmp slt %40, %45 : i1\n%48 = select %42, %46, %47 : i1\n%49 = select {by}, %44, %40 : i32\n%50 = {MATCH} %48 : ctl2\n\
+         %51 = icmp slt %40, %45 : i1\n%48 = select %42, %46, %47 : i1\n\
+         %49 = select {by}, %44, %40 : i32\n%50 = {MATCH} %48 : ctl2\n\
          }} -> (%50, %49)\n\
          case 1 (%60: i32) {{\n%61 = const ctl 0 : ctl2\n}} -> (%61, %60)\n}}\n\
          }} -> (%35, %36, %34)\n"

@@ -235,7 +235,13 @@ pub(crate) fn groups(op: Op) -> &'static [Group] {
         },
         Op::FNeg(_) => groups!(Float: float::NEGATE),
         Op::ICmp(_) => {
-            groups!(Fold: fold::VAGUE_COMPARE, Compare: compare::RULES, Compare: parts::COMPARE, Compare: extremum::COMPARE, Gamma: choice::COMPARE)
+            groups!(
+                Fold: fold::VAGUE_COMPARE,
+                Compare: compare::RULES,
+                Compare: parts::COMPARE,
+                Compare: extremum::COMPARE,
+                Gamma: choice::COMPARE,
+            )
         }
         Op::FCmp(..) => groups!(Float: float::COMPARE),
         Op::Cast(op, _) => match op {
